@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cmath>
+
+namespace stickslip {
+
+/// An unevaluated sum hi + lo: twice the digits of a double, so that adding a million phase durations, or reducing
+/// ω·t after a million load cycles, loses nothing that a double could show.
+struct ExactTime {
+    double hi = 0.0;
+    double lo = 0.0;
+
+    [[nodiscard]] double value() const { return hi + lo; }
+};
+
+/// t + duration, without rounding loss (Knuth's two-sum).
+[[nodiscard]] inline ExactTime advance(const ExactTime& t, double duration) {
+    const double sum = t.hi + duration;
+    const double carried = sum - t.hi;
+    const double error = (t.hi - (sum - carried)) + (duration - carried);
+    const double low = t.lo + error;
+    const double hi = sum + low;
+    return {hi, low - (hi - sum)};
+}
+
+/// later − earlier as a double.
+[[nodiscard]] inline double duration_between(const ExactTime& earlier, const ExactTime& later) {
+    return (later.hi - earlier.hi) + (later.lo - earlier.lo);
+}
+
+/// 2π = two_pi_hi + two_pi_lo to 32 digits.
+inline constexpr double two_pi_hi = 6.283185307179586;
+inline constexpr double two_pi_lo = 2.4492935982947064e-16;
+
+/// An angular frequency ω = hi + lo [rad/s]; `lo` is nonzero where ω = 2π·f was given in hertz.
+struct AngularFrequency {
+    double hi = 0.0;
+    double lo = 0.0;
+
+    AngularFrequency() = default;
+    AngularFrequency(double radians_per_second) : hi(radians_per_second) {}  // NOLINT: a plain number is rad/s
+
+    [[nodiscard]] static AngularFrequency from_hertz(double hertz) {
+        AngularFrequency w(two_pi_hi * hertz);
+        w.lo = std::fma(two_pi_hi, hertz, -w.hi) + two_pi_lo * hertz;
+        return w;
+    }
+    [[nodiscard]] double value() const { return hi + lo; }
+};
+
+/// ω·t + phase reduced to about [−π, π], correct to a few ulp of π for any |ω·t| < 2⁵³.
+[[nodiscard]] inline double reduced_phase(const AngularFrequency& w, const ExactTime& t, double phase) {
+    const double product = w.hi * t.hi;
+    const double rest = std::fma(w.hi, t.hi, -product) + w.hi * t.lo + w.lo * t.hi;
+    const double turns = std::nearbyint((product + phase) / two_pi_hi);
+    const double reduced = std::fma(-turns, two_pi_hi, product);
+    return std::fma(-turns, two_pi_lo, reduced) + (rest + phase);
+}
+
+}  // namespace stickslip

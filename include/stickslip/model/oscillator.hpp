@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+
+namespace stickslip {
+
+/// Oscillator m·x″ + c·x′ + k·(x − x_eq) + r = p(t) with dry friction r, [HongLiu2000] Eqs. (1), (10)–(13).
+/// Stuck: x′ = v_belt and |r| ≤ r_s. Sliding: r = r_y·sgn(x′ − v_belt).
+struct Oscillator {
+    double mass = 1.0;                   ///< m > 0 [kg]
+    double damping = 0.0;                ///< c ≥ 0 [N·s/m]
+    double stiffness = 1.0;              ///< k ≥ 0 [N/m]; 0 is a free sliding block
+    double equilibrium = 0.0;            ///< x_eq, where the spring force is zero [m]
+    double friction_bound = 0.0;         ///< r_y ≥ 0, the friction of sliding [N]
+    std::optional<double> static_bound;  ///< r_s ≥ r_y, the friction that holds at rest [N]; absent means r_y
+    double belt_velocity = 0.0;          ///< v_belt, the velocity of the surface [m/s]
+
+    [[nodiscard]] double holding_bound() const { return static_bound.value_or(friction_bound); }
+};
+
+/// A state of the one-dimensional oscillator.
+struct State {
+    double position = 0.0;  ///< x [m]
+    double velocity = 0.0;  ///< x′ [m/s]
+};
+
+/// @throws std::invalid_argument naming the parameter, its value and its bound.
+void validate(const Oscillator&);
+
+/// @throws std::invalid_argument if the state is not finite.
+void validate(const State&);
+
+}  // namespace stickslip

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace stickslip {
+
+/// A sampled load as a piecewise polynomial: between times[i] and times[i+1] its value is
+/// c₀ + c₁·τ + c₂·τ² + c₃·τ³ with τ = t − times[i]. A force record is piecewise linear (c₂ = c₃ = 0); the displacement
+/// that belongs to an acceleration record is piecewise cubic. Before the first and after the last sample it is 0, or
+/// `after` if the quantity goes on (a displacement that ends with a velocity).
+struct Record {
+    using Cubic = std::array<double, 4>;
+
+    std::vector<double> times;    ///< strictly increasing [s]
+    std::vector<Cubic> segments;  ///< one fewer than times
+    Cubic after{};                ///< the value beyond the last time, τ = t − times.back()
+
+    /// The segment that holds at `time` (its right limit): −1 before the first sample, segments.size() after the last.
+    [[nodiscard]] std::ptrdiff_t segment_at(double time) const;
+
+    /// The polynomial of a segment index as returned by `segment_at`, with its origin and end in time.
+    struct Window {
+        Cubic coefficients{};
+        double origin = 0.0;
+        double end = 0.0;  ///< +∞ after the last sample
+    };
+    [[nodiscard]] Window window(std::ptrdiff_t segment) const;
+};
+
+/// The piecewise linear record through the samples.
+/// @throws std::invalid_argument unless there are at least two samples with strictly increasing finite times.
+[[nodiscard]] Record linear_record(std::vector<double> times, const std::vector<double>& values, double scale = 1.0);
+
+/// The displacement y(t) with y = y′ = 0 at the first sample whose second derivative is the piecewise linear record;
+/// after the last sample it moves on with constant velocity.
+[[nodiscard]] Record integrated_twice(const Record& acceleration);
+
+}  // namespace stickslip

@@ -1,0 +1,155 @@
+#pragma once
+
+// One analytic piece of motion: the linear flow from a state under a load that is a cubic plus harmonics, with as many
+// time derivatives as the event search needs. Positions are relative to the spring's equilibrium, loads are per unit
+// mass.
+
+#include "stickslip/motion/linear_flow.hpp"
+
+namespace stickslip {
+
+/// a·sin(Ω·τ + θ) in local time, with θ given by its sine and cosine.
+template <class T>
+struct HarmonicTerm {
+    T amplitude;  ///< a ≥ 0 [N/kg]
+    T frequency;  ///< Ω [rad/s]
+    SinCos<T> start;
+};
+
+/// q(τ) = Σ polynomial[k]·τ^k + Σ harmonics, [N/kg].
+template <class T>
+struct Forcing {
+    T polynomial[4]{};
+    int degree = 0;  ///< highest power that may be nonzero
+    const HarmonicTerm<T>* harmonics = nullptr;
+    int harmonic_count = 0;
+};
+
+/// x and its derivatives, `derivative[n]` in m/sⁿ.
+template <class T>
+struct Jet {
+    static constexpr int order = 6;
+    T derivative[order + 1];
+};
+
+/// The load and its derivatives up to the fourth.
+template <class T>
+struct LoadJet {
+    T derivative[5];
+};
+
+template <class T>
+STICKSLIP_KERNEL void add_polynomial(const Forcing<T>& forcing, T tau, LoadJet<T>& q) {
+    const T* c = forcing.polynomial;
+    q.derivative[0] = q.derivative[0] + c[0];
+    if (forcing.degree == 0) return;
+    q.derivative[0] = q.derivative[0] + tau * (c[1] + tau * (c[2] + tau * c[3]));
+    q.derivative[1] = q.derivative[1] + c[1] + tau * (T(2) * c[2] + T(3) * tau * c[3]);
+    q.derivative[2] = q.derivative[2] + T(2) * c[2] + T(6) * tau * c[3];
+    q.derivative[3] = q.derivative[3] + T(6) * c[3];
+}
+
+/// Adds a·sin and its derivatives, given the load's sine and cosine now.
+template <class T>
+STICKSLIP_KERNEL void add_harmonic(T amplitude, T frequency, const SinCos<T>& now, LoadJet<T>& q) {
+    T s = amplitude * now.sin;
+    T c = amplitude * now.cos;
+    for (int n = 0; n < 5; ++n) {
+        q.derivative[n] = q.derivative[n] + s;
+        const T next = frequency * c;
+        c = T(0) - frequency * s;
+        s = next;
+    }
+}
+
+/// The load alone at τ.
+template <class T>
+STICKSLIP_KERNEL LoadJet<T> load_jet(const Forcing<T>& forcing, T tau) {
+    LoadJet<T> q{};
+    for (int i = 0; i < forcing.harmonic_count; ++i) {
+        const HarmonicTerm<T>& term = forcing.harmonics[i];
+        const SinCos<T> turn = sin_cos(term.frequency * tau);
+        add_harmonic(term.amplitude, term.frequency,
+                     SinCos<T>{term.start.sin * turn.cos + term.start.cos * turn.sin,
+                               term.start.cos * turn.cos - term.start.sin * turn.sin},
+                     q);
+    }
+    add_polynomial(forcing, tau, q);
+    return q;
+}
+
+/// pushes[n] = e[λ₁,λ₂,0…0] with n zeros, the response from rest to τⁿ⁻¹/(n−1)!, for n = 2 … degree + 1; pushes[0] = g
+/// and pushes[1] = G₁ are given. The series for short times, else the recurrence that divides by the larger root.
+template <class T>
+STICKSLIP_KERNEL void higher_pushes(const LinearFlow<T>& flow, T tau, int degree, T* pushes) {
+    const T rate = flow.far_decay + flow.natural_frequency;
+    const bool is_short = rate * tau < T(1.5);
+    T power = T(1);  // τⁿ⁻¹/(n−1)!
+    T near = select(flow.near_decay > T(0), T(0) - exp_minus_one(T(0) - flow.near_decay * tau), tau);
+    if (flow.near_decay > T(0)) near = near / flow.near_decay;  // e[λ₁,0]
+    for (int n = 2; n <= degree + 1; ++n) {
+        power = power * tau / T(n - 1);
+        if (is_short || flow.kind == FlowKind::free) {
+            pushes[n] = push_series(flow, tau, n);
+        } else if (flow.kind == FlowKind::overdamped) {
+            // e[λ₁,0…0]: its own series while λ₁τ is small.
+            if (flow.near_decay * tau < T(1)) {
+                LinearFlow<T> single{};
+                single.half_damping = T(0.5) * flow.near_decay;
+                near = push_series(single, tau, n - 1);
+            } else {
+                near = (power - near) / flow.near_decay;
+            }
+            pushes[n] = (near - pushes[n - 1]) / flow.far_decay;
+        } else {
+            pushes[n] = (power - T(2) * flow.half_damping * pushes[n - 1] - pushes[n - 2]) / flow.stiffness;
+        }
+    }
+}
+
+/// The jet at τ ≥ 0 of the motion that starts with x0, v0.
+template <class T>
+STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau) {
+    LoadJet<T> q{};
+    FreeResponse<T> free{};
+    T x = T(0);
+    T v = T(0);
+    if (forcing.harmonic_count == 0) free = free_response(flow, tau, sin_cos(flow.natural_frequency * tau));
+    for (int i = 0; i < forcing.harmonic_count; ++i) {
+        const HarmonicTerm<T>& term = forcing.harmonics[i];
+        const HalfAngles<T> angles = half_angles(flow, term.frequency, tau);
+        if (i == 0) free = free_response(flow, tau, angles.natural());
+        const HarmonicResponse<T> r = harmonic_response(flow, term.frequency, tau, angles, free);
+        x = x + term.amplitude * (term.start.cos * r.x.im + term.start.sin * r.x.re);
+        v = v + term.amplitude * (term.start.cos * r.v.im + term.start.sin * r.v.re);
+        add_harmonic(term.amplitude, term.frequency,
+                     SinCos<T>{term.start.sin * r.load.re + term.start.cos * r.load.im,
+                               term.start.cos * r.load.re - term.start.sin * r.load.im},
+                     q);
+    }
+    const T* c = forcing.polynomial;
+    const T pull = c[0] - flow.stiffness * x0;  // hold = 1 − ω²·push: a displaced start is a constant pull
+    x = x + x0 + free.push * pull + free.g * v0;
+    v = v + free.g * pull + free.g_rate * v0;
+    if (forcing.degree > 0) {
+        T pushes[5] = {free.g, free.push, T(0), T(0), T(0)};
+        higher_pushes(flow, tau, forcing.degree, pushes);
+        const T factorial[4] = {T(1), T(1), T(2), T(6)};
+        for (int k = 1; k <= forcing.degree; ++k) {
+            x = x + c[k] * factorial[k] * pushes[k + 1];
+            v = v + c[k] * factorial[k] * pushes[k];
+        }
+    }
+    add_polynomial(forcing, tau, q);
+
+    Jet<T> jet{};
+    jet.derivative[0] = x;
+    jet.derivative[1] = v;
+    for (int n = 0; n + 2 <= Jet<T>::order; ++n) {
+        jet.derivative[n + 2] = q.derivative[n] - (flow.half_damping + flow.half_damping) * jet.derivative[n + 1] -
+                                flow.stiffness * jet.derivative[n];
+    }
+    return jet;
+}
+
+}  // namespace stickslip

@@ -1,0 +1,200 @@
+#pragma once
+
+// The closed-form flow of x″ + 2σ·x′ + ω²·x = q(τ) from any state, for every damping and at every load frequency.
+//
+// All responses are divided differences of e^{λτ} over the nodes λ₁, λ₂ (the roots of λ² + 2σλ + ω² = 0), μ = iΩ (the
+// load) and 0 (a constant load):
+//     free            g = e[λ₁,λ₂],           g(0) = 0, g′(0) = 1
+//     constant push   G₁ = e[λ₁,λ₂,0]
+//     harmonic e^{μτ} F = e[λ₁,λ₂,μ],          F′ = e[λ₁,μ] + λ₂·F
+// The textbook formulas divide by 1 − Ω² + 2iζΩ and cancel at resonance. Here F = (e[λ₁,μ] − g)/(μ − λ₂) divides only
+// by the distance to the far root, which is never small, and e[λ₁,μ] = e^{(λ₁+μ)τ/2}·sinh((μ−λ₁)τ/2)·2/(μ−λ₁) is
+// accurate however close μ comes to λ₁. docs/theory/motion.md, Eqs. (5)–(12).
+
+#include "stickslip/motion/scalar.hpp"
+
+namespace stickslip {
+
+/// Which closed form of e^{λτ} applies; uniform over the lanes of a SIMD scalar.
+enum class FlowKind {
+    free,         ///< σ = ω = 0
+    undamped,     ///< σ = 0 < ω
+    underdamped,  ///< 0 < σ < ω
+    overdamped,   ///< σ ≥ ω, σ > 0 (critical damping and ω = 0 included)
+};
+
+/// The constants of the flow: λ₁ = −σ₁ + iω₁ is the root that resonates, λ₂ = −σ₂ − iω₁ the far one.
+template <class T>
+struct LinearFlow {
+    FlowKind kind = FlowKind::free;
+    T half_damping{};       ///< σ = c/2m [1/s]
+    T stiffness{};          ///< ω² = k/m [1/s²]
+    T near_decay{};         ///< σ₁
+    T far_decay{};          ///< σ₂
+    T natural_frequency{};  ///< ω₁, 0 when overdamped
+    T decay_split{};        ///< σ₂ − σ₁ = 2√(σ² − ω²), 0 unless overdamped
+};
+
+/// The flow of m·x″ + c·x′ + k·x = …, with half_damping = c/2m and stiffness = k/m.
+template <class T>
+STICKSLIP_KERNEL LinearFlow<T> linear_flow(FlowKind kind, T half_damping, T stiffness) {
+    LinearFlow<T> flow;
+    flow.kind = kind;
+    flow.half_damping = half_damping;
+    flow.stiffness = stiffness;
+    const T omega = square_root(stiffness);
+    const T spread = (omega - half_damping) * (omega + half_damping);  // ω² − σ²
+    if (kind == FlowKind::overdamped) {
+        const T kappa = square_root(larger(T(0) - spread, T(0)));
+        flow.decay_split = kappa + kappa;
+        flow.near_decay = stiffness / (half_damping + kappa);
+        flow.far_decay = half_damping + kappa;
+    } else {
+        flow.near_decay = half_damping;
+        flow.far_decay = half_damping;
+        flow.natural_frequency = square_root(larger(spread, T(0)));
+    }
+    return flow;
+}
+
+STICKSLIP_KERNEL inline FlowKind flow_kind(double half_damping, double stiffness) {
+    if (half_damping == 0.0) return stiffness == 0.0 ? FlowKind::free : FlowKind::undamped;
+    return half_damping * half_damping < stiffness ? FlowKind::underdamped : FlowKind::overdamped;
+}
+
+/// The free and constant-push responses at one time.
+template <class T>
+struct FreeResponse {
+    T g;            ///< x of a unit initial velocity; a unit displacement decays as 1 − ω²·push
+    T g_rate;       ///< its velocity
+    T push;         ///< G₁, x of a unit constant load from rest; its velocity is g
+    T decay;        ///< e^{−σ₁τ}
+    T decay_minus;  ///< 1 − e^{−σ₁τ}, without cancellation
+};
+
+/// e[λ₁,λ₂,0,…,0] with `zeros` zeros by its Taylor series, for |λ|τ of order one and less.
+template <class T>
+STICKSLIP_KERNEL T push_series(const LinearFlow<T>& flow, T tau, int zeros) {
+    constexpr int most_terms = 40;
+    T older = T(0);  // coefficient of τ^k/k! in g
+    T newer = T(1);
+    T power = tau;
+    for (int k = 2; k <= zeros; ++k) power = power * tau / T(k);
+    T sum = T(0);
+    for (int k = 1; k <= most_terms; ++k) {
+        power = power * tau / T(k + zeros);
+        const T term = newer * power;
+        sum = sum + term;
+        if (k > 2 && is_negligible(term, sum)) break;
+        const T next = T(0) - (flow.half_damping + flow.half_damping) * newer - flow.stiffness * older;
+        older = newer;
+        newer = next;
+    }
+    return sum;
+}
+
+/// The free response, given sin and cos of ω₁τ.
+template <class T>
+STICKSLIP_KERNEL FreeResponse<T> free_response(const LinearFlow<T>& flow, T tau, const SinCos<T>& natural) {
+    FreeResponse<T> r{};
+    switch (flow.kind) {
+        case FlowKind::free:
+            r.g = tau;
+            r.g_rate = T(1);
+            r.push = T(0.5) * tau * tau;
+            r.decay = T(1);
+            r.decay_minus = T(0);
+            break;
+        case FlowKind::undamped: {
+            const T versine = select(natural.cos > T(0), natural.sin * natural.sin / (T(1) + natural.cos),
+                                     T(1) - natural.cos);  // 1 − cos ω₁τ
+            r.g = natural.sin / flow.natural_frequency;
+            r.g_rate = natural.cos;
+            r.push = versine / flow.stiffness;
+            r.decay = T(1);
+            r.decay_minus = T(0);
+            break;
+        }
+        case FlowKind::underdamped: {
+            r.decay_minus = T(0) - exp_minus_one(T(0) - flow.near_decay * tau);
+            r.decay = T(1) - r.decay_minus;
+            const T versine =
+                select(natural.cos > T(0), natural.sin * natural.sin / (T(1) + natural.cos), T(1) - natural.cos);
+            r.g = r.decay * natural.sin / flow.natural_frequency;
+            r.g_rate = r.decay * natural.cos - flow.half_damping * r.g;
+            r.push = (r.decay * versine + (r.decay_minus - flow.half_damping * r.g)) / flow.stiffness;
+            break;
+        }
+        case FlowKind::overdamped: {
+            r.decay_minus = T(0) - exp_minus_one(T(0) - flow.near_decay * tau);
+            r.decay = T(1) - r.decay_minus;
+            const T split_minus = T(0) - exp_minus_one(T(0) - flow.decay_split * tau);  // 1 − e^{(λ₂−λ₁)τ}
+            const T far = r.decay * (T(1) - split_minus);                               // e^{λ₂τ}
+            r.g = select(flow.decay_split > T(0), r.decay * split_minus / flow.decay_split, r.decay * tau);
+            r.g_rate = far - flow.near_decay * r.g;
+            const T near_push = select(flow.near_decay > T(0), r.decay_minus / flow.near_decay, tau);  // e[λ₁,0]
+            r.push = select(flow.far_decay * tau < T(1), push_series(flow, tau, 1), (near_push - r.g) / flow.far_decay);
+            break;
+        }
+    }
+    return r;
+}
+
+/// The response from rest to e^{iΩτ}.
+template <class T>
+struct HarmonicResponse {
+    Phasor<T> x;
+    Phasor<T> v;
+    Phasor<T> load;  ///< e^{iΩτ}
+};
+
+/// sin and cos of the half sum and half difference of Ωτ and ω₁τ, from which both rotations follow.
+template <class T>
+struct HalfAngles {
+    SinCos<T> sum;
+    SinCos<T> difference;
+
+    [[nodiscard]] STICKSLIP_KERNEL SinCos<T> load() const {
+        return {sum.sin * difference.cos + sum.cos * difference.sin,
+                sum.cos * difference.cos - sum.sin * difference.sin};
+    }
+    [[nodiscard]] STICKSLIP_KERNEL SinCos<T> natural() const {
+        return {sum.sin * difference.cos - sum.cos * difference.sin,
+                sum.cos * difference.cos + sum.sin * difference.sin};
+    }
+};
+
+template <class T>
+STICKSLIP_KERNEL HalfAngles<T> half_angles(const LinearFlow<T>& flow, T frequency, T tau) {
+    return {sin_cos(T(0.5) * (frequency + flow.natural_frequency) * tau),
+            sin_cos(T(0.5) * (frequency - flow.natural_frequency) * tau)};
+}
+
+template <class T>
+STICKSLIP_KERNEL HarmonicResponse<T> harmonic_response(const LinearFlow<T>& flow, T frequency, T tau,
+                                                       const HalfAngles<T>& angles, const FreeResponse<T>& free) {
+    const SinCos<T> load = angles.load();
+    // e[λ₁,μ] = e^{i·sum}·[(1 − e^{−σ₁τ})·cos d + i·(1 + e^{−σ₁τ})·sin d]/(μ − λ₁), with its limit τ·e^{i·sum} at μ =
+    // λ₁.
+    const T q_re = flow.near_decay;
+    const T q_im = frequency - flow.natural_frequency;
+    const T q_square = q_re * q_re + q_im * q_im;
+    const Phasor<T> top{free.decay_minus * angles.difference.cos, (T(1) + free.decay) * angles.difference.sin};
+    const T inverse = select(q_square > T(0), T(1) / select(q_square > T(0), q_square, T(1)), T(0));
+    const Phasor<T> quotient{
+        select(q_square > T(0), (top.re * q_re + top.im * q_im) * inverse, tau),
+        (top.im * q_re - top.re * q_im) * inverse,
+    };
+    const Phasor<T> near = quotient * Phasor<T>{angles.sum.cos, angles.sum.sin};
+    // F = (e[λ₁,μ] − g)/(μ − λ₂), F′ = e[λ₁,μ] + λ₂·F.
+    const T d_re = flow.far_decay;
+    const T d_im = frequency + flow.natural_frequency;
+    const T d_inverse = T(1) / (d_re * d_re + d_im * d_im);
+    const Phasor<T> difference{near.re - free.g, near.im};
+    const Phasor<T> x{(difference.re * d_re + difference.im * d_im) * d_inverse,
+                      (difference.im * d_re - difference.re * d_im) * d_inverse};
+    const Phasor<T> far_root{T(0) - flow.far_decay, T(0) - flow.natural_frequency};
+    return {x, near + far_root * x, {load.cos, load.sin}};
+}
+
+}  // namespace stickslip

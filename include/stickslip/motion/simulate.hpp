@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+
+#include "stickslip/motion/trajectory.hpp"
+
+namespace stickslip {
+
+struct SimulationOptions {
+    std::size_t most_events = 50'000'000;  ///< an outcome (`Termination::event_limit`), not an error
+};
+
+/// Follows the motion from `start` at t = 0 to `end_time`, event by event. Between events the flow is closed form, so
+/// event times are the only numerical quantity; each satisfies |v| ≤ 4 ulp of the velocity scale and is the first of
+/// its kind by proof (first_zero.hpp).
+/// @throws std::invalid_argument naming the parameter, its value and its bound.
+[[nodiscard]] Trajectory simulate(const Oscillator&, const Load&, const State& start, double end_time,
+                                  const SimulationOptions& = {});
+
+}  // namespace stickslip

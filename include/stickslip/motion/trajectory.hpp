@@ -1,0 +1,103 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "stickslip/model/exact_time.hpp"
+#include "stickslip/model/load.hpp"
+#include "stickslip/model/oscillator.hpp"
+
+namespace stickslip {
+
+enum class PhaseKind { stick, slide };
+
+/// One analytic piece of a motion. From its start state the closed form gives the motion at any later time of the
+/// piece.
+struct Phase {
+    ExactTime start;
+    double duration = 0.0;
+    double position = 0.0;       ///< x at the start [m]
+    double slip_velocity = 0.0;  ///< x′ − v_belt at the start [m/s]; 0 in stick
+    PhaseKind kind = PhaseKind::stick;
+    int direction = 0;  ///< sign of the sliding velocity, 0 in stick
+};
+
+enum class EventKind {
+    slide_to_stick,
+    stick_to_slide,  ///< also where the very start slides
+    reversal,        ///< a stop of zero duration after which the motion turns round
+};
+
+struct Event {
+    double time = 0.0;  ///< [s]
+    EventKind kind = EventKind::stick_to_slide;
+    double position = 0.0;  ///< x [m]
+    int direction = 0;      ///< of the slide that begins here, or that ended here for slide_to_stick
+};
+
+/// Why a simulation ended.
+enum class Termination {
+    reached_end,  ///< the end time
+    event_limit,  ///< `SimulationOptions::most_events` events came first; the trajectory ends at the last one
+};
+
+/// The motion at one time; at an event, its limit from later times.
+struct Sample {
+    double time = 0.0;
+    double position = 0.0;
+    double velocity = 0.0;
+    double acceleration = 0.0;
+    double friction = 0.0;  ///< r in m·x″ + c·x′ + k·(x − x_eq) + r = p
+    PhaseKind phase = PhaseKind::stick;
+};
+
+/// A motion as a list of analytic phases: exact at any time, not resampled.
+struct Trajectory {
+    Oscillator oscillator;
+    Load load;
+    std::vector<Phase> phases;  ///< contiguous, never empty
+    std::vector<Event> events;
+    Termination termination = Termination::reached_end;
+
+    [[nodiscard]] double start_time() const { return phases.front().start.value(); }
+    [[nodiscard]] double end_time() const;
+
+    /// The motion at `time`. @throws std::invalid_argument outside [start_time, end_time].
+    [[nodiscard]] Sample at(double time) const;
+
+    /// The motion at many times, in any order; fastest where they increase.
+    [[nodiscard]] std::vector<Sample> at(std::span<const double> times) const;
+};
+
+/// Where the energy went between the two ends, all in closed form of the velocity [J].
+struct EnergyBalance {
+    double input = 0.0;      ///< work of the load, and of a moving belt
+    double friction = 0.0;   ///< r_y × slip path
+    double damping = 0.0;    ///< ∫ c·x′² dt
+    double stored = 0.0;     ///< kinetic + elastic energy, end − start
+    double imbalance = 0.0;  ///< input − friction − damping − stored: rounding only
+    double initial = 0.0;    ///< kinetic + elastic energy at the start
+};
+[[nodiscard]] EnergyBalance energy_balance(const Trajectory&);
+
+/// The extremes of a motion.
+struct Peaks {
+    double position = 0.0;    ///< largest |x| [m]
+    double velocity = 0.0;    ///< largest |x′| [m/s]
+    double total_slip = 0.0;  ///< ∫ |x′ − v_belt| dt [m]
+    double highest = 0.0;     ///< largest x [m]
+    double lowest = 0.0;      ///< smallest x [m]
+    int slips = 0;            ///< number of slides that begin from rest
+};
+[[nodiscard]] Peaks peaks(const Trajectory&);
+
+/// Finite stops that begin in each load period, counted from t = 0; the initial rest never counts.
+/// The last entry is the period that holds the end of the motion.
+[[nodiscard]] std::vector<int> stops_in_each_period(const Trajectory&, double period);
+
+[[nodiscard]] std::string_view name(EventKind);
+[[nodiscard]] std::string_view name(PhaseKind);
+[[nodiscard]] std::string_view name(Termination);
+
+}  // namespace stickslip

@@ -1,0 +1,159 @@
+// Event-driven motion: slide → (first proven zero of the velocity) → stop → stick, reversal or on → release → slide.
+// [HongLiu2000] sections 3 and 4, with the corrections of docs/errata.md.
+
+#include "stickslip/motion/simulate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "phase_motion.hpp"
+
+namespace stickslip {
+
+namespace {
+
+/// The walk along one trajectory: where it is now and what it has recorded.
+class Walk {
+public:
+    Walk(Trajectory& trajectory, double end_time, const SimulationOptions& options)
+        : trajectory_(trajectory), options_(options), motion_(trajectory.oscillator, trajectory.load), end_(end_time) {}
+
+    void start(const State& state) {
+        position_ = state.position;
+        motion_.begin(now_, position_);
+        const double slip = state.velocity - trajectory_.oscillator.belt_velocity;
+        if (slip == 0.0) {
+            rest(PhaseKind::stick);
+            return;
+        }
+        slip_velocity_ = slip;
+        begin_slide(slip > 0.0 ? 1 : -1, 0);
+        record_event(EventKind::stick_to_slide);
+    }
+
+    void run() {
+        while (until(end_) > 0.0 && trajectory_.termination == Termination::reached_end) {
+            if (kind_ == PhaseKind::slide) {
+                slide();
+            } else {
+                stick();
+            }
+        }
+        if (trajectory_.phases.empty()) {
+            trajectory_.phases.push_back({now_, 0.0, position_, slip_velocity_, kind_, direction_});
+        }
+    }
+
+private:
+    [[nodiscard]] double until(double time) const { return (time - now_.hi) - now_.lo; }
+
+    void record_event(EventKind kind) {
+        trajectory_.events.push_back({now_.value(), kind, position_, direction_});
+        if (trajectory_.events.size() >= options_.most_events) trajectory_.termination = Termination::event_limit;
+    }
+
+    void begin_slide(int direction, int zeros) {
+        kind_ = PhaseKind::slide;
+        direction_ = direction;
+        zeros_ = zeros;
+    }
+
+    /// The mass is at rest on the surface: what next, coming from `before`.
+    void rest(PhaseKind before) {
+        slip_velocity_ = 0.0;
+        const int was = direction_;
+        const PhaseMotion::RestOutcome next = motion_.outcome_of_rest();
+        if (next.direction == 0) {
+            if (before == PhaseKind::slide) record_event(EventKind::slide_to_stick);
+            kind_ = PhaseKind::stick;
+            direction_ = 0;
+            return;
+        }
+        begin_slide(next.direction, next.zeros);
+        if (before == PhaseKind::stick) {
+            record_event(EventKind::stick_to_slide);
+        } else if (next.direction != was) {
+            record_event(EventKind::reversal);
+        }
+    }
+
+    void slide() {
+        const double limit = std::min(end_, motion_.window_end());
+        const double horizon = until(limit);
+        const FirstZero<double> zero = motion_.stop(slip_velocity_, direction_, zeros_, horizon);
+        const bool stops = zero.kind != ZeroKind::none;
+        const double length = stops ? zero.time : horizon;
+        const Jet<double> end = motion_.jet(slip_velocity_, direction_, length);
+        trajectory_.phases.push_back({now_, length, position_, slip_velocity_, kind_, direction_});
+        position_ = motion_.lab_position(end.derivative[0], length);
+        now_ = stops ? advance(now_, length) : ExactTime{limit, 0.0};
+        motion_.begin(now_, position_);
+        if (stops) {
+            rest(PhaseKind::slide);
+        } else {
+            slip_velocity_ = end.derivative[1];
+            zeros_ = 0;
+        }
+    }
+
+    /// One phase, however many pieces of the load it spans.
+    void stick() {
+        const ExactTime began = now_;
+        const double held_at = position_;
+        PhaseMotion::RestOutcome outcome;
+        while (until(end_) > 0.0 && outcome.direction == 0) {
+            const double limit = std::min(end_, motion_.window_end());
+            const PhaseMotion::Release release = motion_.release(until(limit));
+            now_ = release.happens ? advance(now_, release.time) : ExactTime{limit, 0.0};
+            position_ = held_at + trajectory_.oscillator.belt_velocity * duration_between(began, now_);
+            motion_.begin(now_, position_);
+            if (release.happens) {
+                outcome = {release.direction, zeros_of_release()};
+            } else if (limit < end_) {
+                outcome = motion_.outcome_of_rest();
+            }
+        }
+        trajectory_.phases.push_back({began, duration_between(began, now_), held_at, 0.0, PhaseKind::stick, 0});
+        if (outcome.direction != 0) {
+            begin_slide(outcome.direction, outcome.zeros);
+            record_event(EventKind::stick_to_slide);
+        }
+    }
+
+    [[nodiscard]] int zeros_of_release() const {
+        const Oscillator& o = trajectory_.oscillator;
+        return o.holding_bound() > o.friction_bound ? 1 : 2;
+    }
+
+    Trajectory& trajectory_;
+    const SimulationOptions& options_;
+    PhaseMotion motion_;
+    double end_;
+    ExactTime now_;
+    double position_ = 0.0;
+    double slip_velocity_ = 0.0;
+    PhaseKind kind_ = PhaseKind::stick;
+    int direction_ = 0;
+    int zeros_ = 0;
+};
+
+}  // namespace
+
+Trajectory simulate(const Oscillator& oscillator, const Load& load, const State& start, double end_time,
+                    const SimulationOptions& options) {
+    validate(oscillator);
+    validate(load);
+    validate(start);
+    if (!(end_time >= 0.0) || !std::isfinite(end_time)) {
+        throw std::invalid_argument("end time = " + std::to_string(end_time) + " must be finite and ≥ 0 s");
+    }
+    Trajectory trajectory{oscillator, load, {}, {}, Termination::reached_end};
+    Walk walk(trajectory, end_time, options);
+    walk.start(start);
+    walk.run();
+    return trajectory;
+}
+
+}  // namespace stickslip

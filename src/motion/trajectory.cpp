@@ -1,0 +1,129 @@
+#include "stickslip/motion/trajectory.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "phase_motion.hpp"
+
+namespace stickslip {
+
+namespace {
+
+/// Index of the phase that holds at `time`: the last one that starts no later.
+std::size_t phase_at(const std::vector<Phase>& phases, double time) {
+    const auto later = std::upper_bound(phases.begin(), phases.end(), time,
+                                        [](double t, const Phase& p) { return t < p.start.value(); });
+    return later == phases.begin() ? 0 : static_cast<std::size_t>(later - phases.begin()) - 1;
+}
+
+double mechanical_energy(const Oscillator& o, double position, double velocity) {
+    const double stretch = position - o.equilibrium;
+    return 0.5 * (o.mass * velocity * velocity + o.stiffness * stretch * stretch);
+}
+
+}  // namespace
+
+double Trajectory::end_time() const { return advance(phases.back().start, phases.back().duration).value(); }
+
+Sample Trajectory::at(double time) const { return at(std::span(&time, 1)).front(); }
+
+std::vector<Sample> Trajectory::at(std::span<const double> times) const {
+    PhaseMotion motion(oscillator, load);
+    std::vector<Sample> samples;
+    samples.reserve(times.size());
+    const double last = end_time();
+    for (const double time : times) {
+        if (!(time >= start_time() && time <= last)) {
+            throw std::invalid_argument("time = " + std::to_string(time) + " must be in [" +
+                                        std::to_string(start_time()) + ", " + std::to_string(last) + "] s");
+        }
+        const Phase& phase = phases[phase_at(phases, time)];
+        const double tau = (time - phase.start.hi) - phase.start.lo;
+        if (phase.kind == PhaseKind::stick && load.record) {
+            // A stick may span many pieces of a record: evaluate on the piece that holds now.
+            Phase now = phase;
+            now.start = {time, 0.0};
+            now.position = phase.position + oscillator.belt_velocity * tau;
+            motion.begin(now.start, now.position);
+            samples.push_back(motion.sample(now, 0.0));
+        } else {
+            motion.begin(phase.start, phase.position);
+            samples.push_back(motion.sample(phase, std::clamp(tau, 0.0, phase.duration)));
+        }
+        samples.back().time = time;
+    }
+    return samples;
+}
+
+EnergyBalance energy_balance(const Trajectory& trajectory) {
+    const Oscillator& o = trajectory.oscillator;
+    PhaseMotion motion(o, trajectory.load);
+    EnergyBalance e;
+    for (const Phase& phase : trajectory.phases) {
+        motion.begin(phase.start, phase.position);
+        const PhaseMotion::Work w = motion.work(phase);
+        e.input += w.input;
+        e.damping += w.damping;
+        if (phase.kind == PhaseKind::slide) {
+            const double end = motion.sample(phase, phase.duration).position;
+            e.friction += o.friction_bound * std::abs(end - phase.position - o.belt_velocity * phase.duration);
+        }
+    }
+    const Phase& first = trajectory.phases.front();
+    const Sample last = trajectory.at(trajectory.end_time());
+    e.initial = mechanical_energy(o, first.position, first.slip_velocity + o.belt_velocity);
+    e.stored = mechanical_energy(o, last.position, last.velocity) - e.initial;
+    e.imbalance = e.input - e.friction - e.damping - e.stored;
+    return e;
+}
+
+Peaks peaks(const Trajectory& trajectory) {
+    PhaseMotion motion(trajectory.oscillator, trajectory.load);
+    const double belt = trajectory.oscillator.belt_velocity;
+    Peaks p;
+    p.highest = p.lowest = trajectory.phases.front().position;
+    for (const Phase& phase : trajectory.phases) {
+        motion.begin(phase.start, phase.position);
+        const PhaseMotion::Extremes e = motion.extremes(phase);
+        p.highest = std::max(p.highest, e.highest);
+        p.lowest = std::min(p.lowest, e.lowest);
+        p.velocity = std::max(p.velocity, e.speed);
+        if (phase.kind == PhaseKind::slide) {
+            const double end = motion.sample(phase, phase.duration).position;
+            p.total_slip += std::abs(end - phase.position - belt * phase.duration);
+        }
+    }
+    p.position = std::max(std::abs(p.highest), std::abs(p.lowest));
+    p.slips = static_cast<int>(std::count_if(trajectory.events.begin(), trajectory.events.end(),
+                                             [](const Event& e) { return e.kind == EventKind::stick_to_slide; }));
+    return p;
+}
+
+std::vector<int> stops_in_each_period(const Trajectory& trajectory, double period) {
+    const double last = trajectory.end_time();
+    const auto period_of = [&](double time) { return static_cast<std::size_t>(std::floor(time / period)); };
+    std::vector<int> stops(period_of(last) + 1, 0);
+    for (const Event& e : trajectory.events) {
+        if (e.kind == EventKind::slide_to_stick) ++stops[period_of(e.time)];
+    }
+    return stops;
+}
+
+std::string_view name(EventKind kind) {
+    switch (kind) {
+        case EventKind::slide_to_stick: return "slide-to-stick";
+        case EventKind::stick_to_slide: return "stick-to-slide";
+        case EventKind::reversal: return "reversal";
+    }
+    return "";
+}
+
+std::string_view name(PhaseKind kind) { return kind == PhaseKind::stick ? "stick" : "slide"; }
+
+std::string_view name(Termination termination) {
+    return termination == Termination::reached_end ? "reached-end" : "event-limit";
+}
+
+}  // namespace stickslip
