@@ -17,10 +17,6 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 Trajectory simulate(const RandomMotion& r) { return stickslip::simulate(r.oscillator, r.load, r.start, r.end_time); }
 
-double mechanical_energy(const Oscillator& o, double stretch, double velocity) {
-    return 0.5 * (o.mass * velocity * velocity + o.stiffness * stretch * stretch);
-}
-
 TEST(EveryMotion, ClosesItsEnergyBalance) {
     constexpr int cases = 10'000;
     constexpr double closure = 1e-12;
@@ -29,21 +25,25 @@ TEST(EveryMotion, ClosesItsEnergyBalance) {
         const RandomMotion r = random.next();
         const Trajectory t = simulate(r);
         const EnergyBalance e = energy_balance(t);
-        // Work that flows in and out again cancels in the net input; the energy it raised has passed through.
-        const Peaks p = peaks(t);
-        const double stretch =
-            std::max(std::abs(p.highest - r.oscillator.equilibrium), std::abs(p.lowest - r.oscillator.equilibrium));
-        const double passed = std::abs(e.input) + e.initial + mechanical_energy(r.oscillator, stretch, p.velocity) +
-                              mechanical_energy(r.oscillator, 0.0, r.oscillator.belt_velocity);
+        double passed = std::abs(e.input) + e.initial;
+        if (r.oscillator.friction_bound == 0.0) {
+            // Without friction the work of load and belt can flow out again and leave no net input to compare with.
+            const double speed = peaks(t).velocity + std::abs(r.oscillator.belt_velocity);
+            passed += 0.5 * r.oscillator.mass * speed * speed;
+        }
         ASSERT_LE(std::abs(e.imbalance), closure * passed) << "case " << i << ": " << r;
         ASSERT_GE(e.friction, 0.0) << r;
         ASSERT_GE(e.damping, 0.0) << r;
     }
 }
 
-TEST(EveryMotion, HasNoEventThatAFineScanFindsEarlier) {
+/// The scan takes most of the time of all tests: four seeds, so that they can run side by side.
+class EveryMotionOfSeed : public testing::TestWithParam<std::uint64_t> {};
+INSTANTIATE_TEST_SUITE_P(Scan, EveryMotionOfSeed, testing::Values(41, 42, 43, 44));
+
+TEST_P(EveryMotionOfSeed, HasNoEventThatAFineScanFindsEarlier) {
     constexpr int cases = 2500;
-    RandomMotions random(41);
+    RandomMotions random(GetParam());
     for (int i = 0; i < cases; ++i) {
         const RandomMotion r = random.next();
         const Trajectory t = simulate(r);
@@ -137,7 +137,7 @@ Load shifted(const Load& load, double time) {
 }
 
 TEST(EveryMotion, GoesOnTheSameWhenSplitAtAnyTime) {
-    constexpr int cases = 3000;
+    constexpr int cases = 10'000;
     RandomMotions random(2026);
     for (int i = 0; i < cases; ++i) {
         const RandomMotion r = random.next();
@@ -162,7 +162,7 @@ TEST(EveryMotion, GoesOnTheSameWhenSplitAtAnyTime) {
 }
 
 TEST(EveryMotion, IsMirroredByReversedSigns) {
-    constexpr int cases = 3000;
+    constexpr int cases = 10'000;
     RandomMotions random(314);
     for (int i = 0; i < cases; ++i) {
         const RandomMotion r = random.next();

@@ -110,7 +110,7 @@ private:
     std::shared_ptr<const Record> record(double force, double pace) {
         const double step = std::exp2(std::round(std::log2(0.7 / pace)));
         const double begin = chance(0.3) ? 3.0 * step : 0.0;
-        const int samples = integer(2, 50);
+        const int samples = integer(2, 30);
         std::vector<double> times;
         std::vector<double> values;
         for (int i = 0; i < samples; ++i) {

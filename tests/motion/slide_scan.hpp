@@ -90,8 +90,9 @@ inline std::string first_missed_event(const Trajectory& t) {
         GridMotion motion(start, static_cast<long double>(phase.duration) / samples);
         for (int i = 1; i <= samples; ++i) {
             motion.advance();
-            const double rounding = velocity_rounding(t, start, i * step);
             const double velocity = static_cast<double>(motion.v()) * phase.direction;
+            if (velocity >= 0.0) continue;
+            const double rounding = velocity_rounding(t, start, i * step);
             if (velocity < -rounding) {
                 found << "phase " << n << " from " << phase.start.value() << " slides on at "
                       << advance(phase.start, i * step).value() << " with velocity " << velocity << " (rounding "
