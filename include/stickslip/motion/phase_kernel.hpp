@@ -66,7 +66,7 @@ struct PhaseKernel {
         const T natural = square_root(flow.stiffness);
         rate = natural + flow.half_damping + fastest_load_;
         const T slowest = smaller(slowest_build_up_, natural);
-        response_time = slowest > T(0) ? T(1) / slowest : T(std::numeric_limits<double>::infinity());
+        response_time = slowest > T(0) ? T(1) / slowest : infinity_of<T>;
     }
 
     /// To be called when `load` and `z0` are those of a new phase.
@@ -89,10 +89,17 @@ struct PhaseKernel {
 
     [[nodiscard]] STICKSLIP_KERNEL int zeros_of_release() const { return holding > friction ? 1 : 2; }
 
+    /// ∂(velocity)/∂(stuck position) just after a release: a mass held further back leaves later. Zero unless the
+    /// static bound exceeds the sliding friction, because a slide then starts with acceleration zero.
+    [[nodiscard]] STICKSLIP_KERNEL T velocity_lag_of_release(int direction) const {
+        if (!(holding > friction)) return T(0);
+        return T(0) - T(direction) * (holding - friction) * flow.stiffness / load_jet(load, T(0)).derivative[1];
+    }
+
     [[nodiscard]] STICKSLIP_KERNEL RestOutcome outcome_of_rest() const {
         const LoadJet<T> q = load_jet(load, T(0));
         const T force = q.derivative[0] - flow.stiffness * z0;
-        const T tolerance = T(borderline_ulps * std::numeric_limits<double>::epsilon()) * force_scale;
+        const T tolerance = T(borderline_ulps) * epsilon_of<T> * force_scale;
         const bool holds_any_force = holding > tolerance;
         if (absolute(force) > holding + tolerance) return {force > T(0) ? 1 : -1, 1};
         if (holds_any_force && absolute(force) < holding - tolerance) return {0, 1};
@@ -130,7 +137,7 @@ struct PhaseKernel {
             first.direction = 1;
         }
         if (lower > T(-1) && lower <= T(1)) {
-            const T angle = angle_until(T(std::numbers::pi) - arc_sine(lower) - phase);
+            const T angle = angle_until(pi_of<T> - arc_sine(lower) - phase);
             if (!first.happens || angle < best) {
                 best = angle;
                 first.happens = true;
@@ -156,8 +163,7 @@ struct PhaseKernel {
 
     [[nodiscard]] STICKSLIP_KERNEL T velocity_noise(T slip_velocity, const Forcing<T>& force, T tau) const {
         const T pull = absolute(force.polynomial[0] - flow.stiffness * z0) + load_bound[0];
-        return T(velocity_ulps * std::numeric_limits<double>::epsilon()) *
-               (absolute(slip_velocity) + pull * smaller(tau, response_time));
+        return T(velocity_ulps) * epsilon_of<T> * (absolute(slip_velocity) + pull * smaller(tau, response_time));
     }
 
     /// The first zero of the sliding velocity within `horizon`, for a slide that starts with `slip_velocity`;
@@ -180,7 +186,7 @@ struct PhaseKernel {
         T sign = T(1);
         const auto data_at = [&](T tau) {
             const T noise = velocity_noise(slip_velocity, force, tau) * (order == 1 ? T(1) : rate) +
-                            T(velocity_ulps * std::numeric_limits<double>::epsilon()) * scale;
+                            T(velocity_ulps) * epsilon_of<T> * scale;
             TaylorData<T> f = derivative_data(motion_jet(flow, force, z0, slip_velocity, tau), order, sign, noise);
             f.value[0] = f.value[0] + sign * offset;
             return f;
@@ -211,11 +217,11 @@ struct PhaseKernel {
 private:
     static STICKSLIP_KERNEL T angle_until(T difference) {
         const T angle = turn_remainder(difference);
-        return angle < T(0) ? angle + T(two_pi) : angle;
+        return angle < T(0) ? angle + T(2) * pi_of<T> : angle;
     }
 
     T fastest_load_{};
-    T slowest_build_up_ = T(std::numeric_limits<double>::infinity());
+    T slowest_build_up_ = infinity_of<T>;
 };
 
 }  // namespace stickslip
