@@ -20,6 +20,11 @@ template <class T>
 struct SinCos {
     T sin;
     T cos;
+
+    /// Of the sum of the two angles.
+    friend STICKSLIP_KERNEL SinCos operator+(const SinCos& a, const SinCos& b) {
+        return {a.sin * b.cos + a.cos * b.sin, a.cos * b.cos - a.sin * b.sin};
+    }
 };
 
 template <class T>
