@@ -33,6 +33,15 @@ struct Release {
     int direction = 0;
 };
 
+/// velocity·z′ + acceleration·z″ + offset + (carried)′: zero where a position, a speed or a force has its extreme.
+template <class T>
+struct DerivativeMix {
+    T velocity{};
+    T acceleration{};
+    T offset{};
+    const HarmonicTerm<T>* carried = nullptr;  ///< a harmonic motion of the frame added to z
+};
+
 template <class T>
 struct PhaseKernel {
     // Of the oscillator and its load, for all phases:
@@ -177,18 +186,25 @@ struct PhaseKernel {
         return first_zero(velocity_at, velocity_at(T(0)), zeros, T(0), horizon, first_step(horizon));
     }
 
-    /// Calls visitor(τ) wherever the derivative of z of this order (1 or 2), plus offset, changes sign within a slide.
+    /// Calls visitor(τ) wherever a mix of derivatives of z changes sign within a slide.
     template <class Visitor>
-    STICKSLIP_KERNEL void visit_turning_points(T slip_velocity, int direction, T duration, int order, T offset,
-                                               Visitor&& visitor) const {
+    STICKSLIP_KERNEL void visit_sign_changes(T slip_velocity, int direction, T duration, const DerivativeMix<T>& mix,
+                                             Visitor&& visitor) const {
         const Forcing<T> force = sliding_force(direction);
-        const T scale = order == 1 ? absolute(offset) : force_scale;
         T sign = T(1);
         const auto data_at = [&](T tau) {
-            const T noise = velocity_noise(slip_velocity, force, tau) * (order == 1 ? T(1) : rate) +
-                            T(velocity_ulps) * epsilon_of<T> * scale;
-            TaylorData<T> f = derivative_data(motion_jet(flow, force, z0, slip_velocity, tau), order, sign, noise);
-            f.value[0] = f.value[0] + sign * offset;
+            const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, tau);
+            const T noise =
+                velocity_noise(slip_velocity, force, tau) *
+                    (absolute(mix.velocity) + absolute(mix.acceleration) * rate) +
+                T(velocity_ulps) * epsilon_of<T> * (absolute(mix.offset) + absolute(mix.acceleration) * force_scale);
+            TaylorData<T> f = derivative_data(jet, 1, sign * mix.velocity, noise);
+            const TaylorData<T> g = derivative_data(jet, 2, sign * mix.acceleration, noise);
+            f.bound = f.bound * absolute(mix.velocity) + g.bound * absolute(mix.acceleration);
+            f.bound_rate = f.bound_rate * absolute(mix.velocity) + g.bound_rate * absolute(mix.acceleration);
+            for (int i = 0; i < 4; ++i) f.value[i] = f.value[i] + g.value[i];
+            f.value[0] = f.value[0] + sign * mix.offset;
+            if (mix.carried != nullptr) add_carried_velocity(*mix.carried, tau, sign, f);
             return f;
         };
         T from = T(0);
@@ -215,6 +231,19 @@ struct PhaseKernel {
     }
 
 private:
+    static STICKSLIP_KERNEL void add_carried_velocity(const HarmonicTerm<T>& term, T tau, T sign, TaylorData<T>& f) {
+        const SinCos<T> turn = sin_cos(term.frequency * tau);
+        LoadJet<T> y{};
+        add_harmonic(sign * term.amplitude, term.frequency,
+                     SinCos<T>{term.start.sin * turn.cos + term.start.cos * turn.sin,
+                               term.start.cos * turn.cos - term.start.sin * turn.sin},
+                     y);
+        for (int i = 0; i < 4; ++i) f.value[i] = f.value[i] + y.derivative[i + 1];
+        const T square = term.frequency * term.frequency;
+        f.bound = f.bound + absolute(term.amplitude) * square * square * term.frequency;
+        f.noise = f.noise + T(velocity_ulps) * epsilon_of<T> * absolute(term.amplitude) * term.frequency;
+    }
+
     static STICKSLIP_KERNEL T angle_until(T difference) {
         const T angle = turn_remainder(difference);
         return angle < T(0) ? angle + T(2) * pi_of<T> : angle;

@@ -65,7 +65,7 @@ public:
     /// The largest |x′| of a slide.
     [[nodiscard]] STICKSLIP_KERNEL T peak_speed(T v, int direction, T length) const {
         T speed = larger(absolute(v), absolute(jet(v, direction, length).derivative[1]));
-        kernel_.visit_turning_points(v, direction, length, 2, T(0), [&](T tau) {
+        kernel_.visit_sign_changes(v, direction, length, DerivativeMix<T>{T(0), T(1)}, [&](T tau) {
             speed = larger(speed, absolute(jet(v, direction, tau).derivative[1]));
         });
         return speed;

@@ -89,7 +89,6 @@ STICKSLIP_KERNEL MappedState<T> walk_period(Phases& phases, T x, T v, T span, in
         const T length = stops ? zero.time : remaining;
         const Jet<T> end = phases.jet(v, direction, length);
         const FreeResponse<T> free = phases.free_flow(length);
-        recorder.slide(phases, v, direction, length, end.derivative[0]);
         const T hold = T(1) - free.push * phases.stiffness();
         const T back = T(0) - free.g * phases.stiffness();
         const MappedState<T> before = m;
@@ -98,6 +97,7 @@ STICKSLIP_KERNEL MappedState<T> walk_period(Phases& phases, T x, T v, T span, in
         m.vx = back * before.xx + free.g_rate * before.vx;
         m.vv = back * before.xv + free.g_rate * before.vv;
         x = phases.lab_position(end.derivative[0], length);
+        recorder.slide(phases, v, direction, length, x);
         v = end.derivative[1];
         zeros = 0;
         if (!stops) break;
