@@ -54,9 +54,9 @@ public:
         if (cell_.static_friction >= T(1)) return permanent_stick();
         const bool is_undamped = kind_ == FlowKind::undamped;
         if (is_undamped && !(cell_.friction > T(0)) && !(cell_.static_friction > T(0))) {
-            return special(is_resonant() ? Regime::unbounded : Regime::non_unique);
+            return special(is_frequency(T(1)) ? Regime::unbounded : Regime::non_unique);
         }
-        if (is_undamped && is_resonant() && cell_.friction < T(0.25) * pi_of<T>) {
+        if (is_undamped && is_frequency(T(1)) && cell_.friction < T(0.25) * pi_of<T>) {
             return special(Regime::unbounded);
         }
         if (is_undamped && family_radius() >= T(0)) return family();
@@ -70,7 +70,7 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL T family_radius() const {
         const T inverse = T(1) / cell_.frequency;
         const T n = round_to_integer(T(0.5) * inverse);
-        if (kind_ != FlowKind::undamped || n < T(1) || n * (cell_.frequency + cell_.frequency) != T(1)) return T(-1);
+        if (kind_ != FlowKind::undamped || n < T(1) || !is_frequency(T(0.5) / n)) return T(-1);
         const T square = cell_.frequency * cell_.frequency;
         return square / (T(1) - square) - cell_.static_friction;
     }
@@ -116,7 +116,11 @@ private:
     static constexpr int most_attempts = 6;
     static constexpr int most_newton_steps = 40;
 
-    [[nodiscard]] STICKSLIP_KERNEL bool is_resonant() const { return cell_.frequency == T(1); }
+    /// Whether Ω = value up to the rounding of a ratio of physical quantities.
+    [[nodiscard]] STICKSLIP_KERNEL bool is_frequency(T value) const {
+        constexpr double ratio_ulps = 4.0;
+        return absolute(cell_.frequency - value) <= T(ratio_ulps) * epsilon_of<T> * value;
+    }
 
     STICKSLIP_KERNEL CellSolution<T> special(Regime regime) {
         solution_.regime = regime;
