@@ -108,6 +108,17 @@ std::string loop_panel(const Panel& panel, const std::string& title, const std::
            fmt::format("plot curve using 2:{} with lines lw 1.4 lc rgb '#d55e00' notitle\n", column);
 }
 
+/// A round step that divides `range` into about four.
+double tick_step(double range) {
+    constexpr double parts = 4.0;
+    const double rough = range / parts;
+    const double decade = std::pow(10.0, std::floor(std::log10(rough)));
+    for (const double multiple : {1.0, 2.0, 5.0}) {
+        if (multiple * decade >= rough) return multiple * decade;
+    }
+    return 10.0 * decade;
+}
+
 std::string script_for(const MotionReport& report, const std::string& output, const std::string& terminal,
                        const std::string& curve, const std::string& stuck) {
     const AxisLabels labels = labels_of(report.problem);
@@ -127,6 +138,8 @@ std::string script_for(const MotionReport& report, const std::string& output, co
     s += time_panel({left, middle, 0.37, 0.635}, labels.velocity, 3, false, labels);
     s += time_panel({left, middle, 0.075, 0.34}, labels.friction, 4, true, labels);
     s += "set xrange [*:*]\nset autoscale x\nset offsets graph 0.04,graph 0.04,graph 0.06,graph 0.06\n";
+    const double range = report.peaks.highest - report.peaks.lowest;
+    if (range > 0.0) s += fmt::format("set xtics {}\n", tick_step(range));
     s += loop_panel({second, right, 0.58, 0.93}, "phase plane", labels.velocity, 3, labels);
     s += loop_panel({second, right, 0.075, 0.43}, "friction loop", labels.friction, 4, labels);
     return s + "unset multiplot\nset output\n";

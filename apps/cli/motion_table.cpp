@@ -108,7 +108,7 @@ void write_table(const MotionReport& report, std::FILE* file) {
     write_stops(report, file);
     write_end(report, file);
     const Peaks& p = report.peaks;
-    fmt::print(file, "peaks        |x| {:.10g} m, |v| {:.10g} m/s; {} slips, total slip {:.10g} m\n", p.position,
+    fmt::print(file, "peaks        |x| {:.10g} m, |v| {:.10g} m/s; slips {}, total slip {:.10g} m\n", p.position,
                p.velocity, p.slips, p.total_slip);
     const EnergyBalance& e = report.energy;
     fmt::print(file,

@@ -1,6 +1,7 @@
 #include "output_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,7 +16,7 @@ OutputFile::OutputFile(const std::filesystem::path& path) : path_(path) {
     if (std::filesystem::is_directory(path_, error)) {
         throw std::invalid_argument(path_.string() + ": is a folder, and cannot be written as a file");
     }
-    const std::string hidden = "." + path_.filename().string() + "." + std::to_string(::getpid()) + ".partial";
+    const std::string hidden = fmt::format(".{}.{}.partial", path_.filename().string(), ::getpid());
     temporary_ = (path_.parent_path() / hidden).string();
     constexpr mode_t everyone_as_umask_allows = 0666;
     const int file = ::open(temporary_.c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, everyone_as_umask_allows);
