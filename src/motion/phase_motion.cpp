@@ -1,10 +1,10 @@
 #include "phase_motion.hpp"
 
 #include <algorithm>
-#include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
 #include <limits>
-#include <numbers>
+
+#include "quadrature.hpp"
 
 namespace stickslip {
 
@@ -12,76 +12,38 @@ namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-/// Forces that differ by less than this many ulp of the largest term in the balance are equal: a stop whose net force
-/// is the bound up to rounding is decided by the trend of the force, not by the last bit.
-constexpr double borderline_ulps = 64.0;
-
-/// Rounding error of a closed-form velocity, in ulp of its largest term.
-constexpr double velocity_ulps = 4.0;
-
-double sign_of(double x) { return static_cast<double>((x > 0.0) - (x < 0.0)); }
-
-/// ∫ f over [0, length] by Gauss–Legendre: 7 nodes while rate·length ≤ 1.5, else 15 on panels with rate·width ≤ 12. For
-/// a sum of products of exponentials of rate ≤ `rate` the remainder (rate·width)^{2n}·n!⁴/((2n+1)·(2n)!³) is below
-/// 1e-16.
-template <class Function>
-double integrate(double length, double rate, const Function& f) {
-    constexpr double single_panel = 1.5;
-    constexpr double panel_angle = 12.0;
-    if (rate * length <= single_panel) return boost::math::quadrature::gauss<double, 7>::integrate(f, 0.0, length);
-    const double panels = std::ceil(rate * length / panel_angle);
-    const double width = length / panels;
-    double sum = 0.0;
-    for (double i = 0.0; i < panels; i += 1.0) {
-        sum += boost::math::quadrature::gauss<double, 15>::integrate(f, i * width, (i + 1.0) * width);
-    }
-    return sum;
-}
-
 }  // namespace
 
 PhaseMotion::PhaseMotion(const Oscillator& oscillator, const Load& load) : oscillator_(&oscillator), load_(&load) {
     const double sigma = oscillator.damping / (2.0 * oscillator.mass);
     const double stiffness = oscillator.stiffness / oscillator.mass;
-    flow_ = linear_flow(flow_kind(sigma, stiffness), sigma, stiffness);
-    terms_.resize(load.harmonics.size());
-    const double natural = std::sqrt(stiffness);
-    rate_ = natural + sigma;
-    double fastest_load = 0.0;
-    double slowest_build_up = natural;
+    kernel_.flow = linear_flow(flow_kind(sigma, stiffness), sigma, stiffness);
+    kernel_.friction = oscillator.friction_bound / oscillator.mass;
+    kernel_.holding = oscillator.holding_bound() / oscillator.mass;
     for (const Harmonic& h : load.harmonics) {
-        const double frequency = h.frequency.value();
-        fastest_load = std::max(fastest_load, frequency);
-        slowest_build_up =
-            std::min(slowest_build_up, 0.5 * std::hypot(flow_.near_decay, frequency - flow_.natural_frequency));
-        double power = std::abs(h.amplitude) / oscillator.mass;
-        for (double& bound : load_bound_) {
-            bound += power;
-            power *= frequency;
-        }
+        kernel_.include_harmonic(h.amplitude / oscillator.mass, h.frequency.value());
     }
-    rate_ += fastest_load;
-    response_time_ = slowest_build_up > 0.0 ? 1.0 / slowest_build_up : std::numeric_limits<double>::infinity();
+    kernel_.set_scales();
+    terms_.resize(load.harmonics.size());
 }
 
 void PhaseMotion::begin(const ExactTime& start, double position) {
     const double mass = oscillator_->mass;
     const double belt = oscillator_->belt_velocity;
-    z0_ = position - oscillator_->equilibrium;
+    kernel_.z0 = position - oscillator_->equilibrium;
     window_end_ = std::numeric_limits<double>::infinity();
-    load_forcing_ = {};
-    load_forcing_.polynomial[0] = load_->constant / mass - 2.0 * flow_.half_damping * belt;
-    load_forcing_.polynomial[1] = -flow_.stiffness * belt;
-    load_forcing_.degree = load_forcing_.polynomial[1] != 0.0 ? 1 : 0;
+    kernel_.load = {};
+    kernel_.load.polynomial[0] = load_->constant / mass - 2.0 * kernel_.flow.half_damping * belt;
+    kernel_.load.polynomial[1] = -kernel_.flow.stiffness * belt;
+    kernel_.load.degree = kernel_.load.polynomial[1] != 0.0 ? 1 : 0;
     if (load_->record) add_record(start);
     for (std::size_t i = 0; i < terms_.size(); ++i) {
         const Harmonic& h = load_->harmonics[i];
         terms_[i] = {h.amplitude / mass, h.frequency.value(), sin_cos(reduced_phase(h.frequency, start, h.phase))};
     }
-    load_forcing_.harmonics = terms_.data();
-    load_forcing_.harmonic_count = static_cast<int>(terms_.size());
-    force_scale_ = std::abs(load_forcing_.polynomial[0]) + load_bound_[0] + flow_.stiffness * std::abs(z0_) +
-                   oscillator_->holding_bound() / mass;
+    kernel_.load.harmonics = terms_.data();
+    kernel_.load.harmonic_count = static_cast<int>(terms_.size());
+    kernel_.begin_phase();
 }
 
 void PhaseMotion::add_record(const ExactTime& start) {
@@ -94,93 +56,25 @@ void PhaseMotion::add_record(const ExactTime& start) {
     const double shifted[4] = {c[0] + s * (c[1] + s * (c[2] + s * c[3])), c[1] + s * (2.0 * c[2] + 3.0 * s * c[3]),
                                c[2] + 3.0 * s * c[3], c[3]};
     for (int k = 0; k < 4; ++k) {
-        load_forcing_.polynomial[k] += shifted[k] / oscillator_->mass;
-        if (load_forcing_.polynomial[k] != 0.0) load_forcing_.degree = std::max(load_forcing_.degree, k);
+        kernel_.load.polynomial[k] += shifted[k] / oscillator_->mass;
+        if (kernel_.load.polynomial[k] != 0.0) kernel_.load.degree = std::max(kernel_.load.degree, k);
     }
     window_end_ = w.end;
-}
-
-Forcing<double> PhaseMotion::forcing(int direction) const {
-    Forcing<double> f = load_forcing_;
-    f.polynomial[0] -= direction * (oscillator_->friction_bound / oscillator_->mass);
-    return f;
 }
 
 double PhaseMotion::lab_position(double z, double tau) const {
     return z + oscillator_->equilibrium + oscillator_->belt_velocity * tau;
 }
 
-Jet<double> PhaseMotion::jet(double slip_velocity, int direction, double tau) const {
-    return motion_jet(flow_, forcing(direction), z0_, slip_velocity, tau);
+Release<double> PhaseMotion::release(double horizon) const {
+    if (kernel_.load.degree == 0 && terms_.empty()) return {};
+    if (kernel_.load.degree > 0 || terms_.size() > 1) return searched_release(horizon);
+    Release<double> release = kernel_.harmonic_release();
+    release.happens = release.happens && release.time < horizon;
+    return release;
 }
 
-PhaseMotion::RestOutcome PhaseMotion::outcome_of_rest() const {
-    const LoadJet<double> q = load_jet(load_forcing_, 0.0);
-    const double force = q.derivative[0] - flow_.stiffness * z0_;
-    const double bound = oscillator_->holding_bound() / oscillator_->mass;
-    const double tolerance = borderline_ulps * epsilon * force_scale_;
-    const bool holds_any_force = bound > tolerance;
-    if (std::abs(force) > bound + tolerance) return {force > 0.0 ? 1 : -1, 1};
-    if (holds_any_force && std::abs(force) < bound - tolerance) return {0, 1};
-    // On the bound: the trend of the force decides. Without friction every change of the force releases.
-    const int zeros_of_release = oscillator_->holding_bound() > oscillator_->friction_bound ? 1 : 2;
-    const double side = holds_any_force ? sign_of(force) : 0.0;
-    double rate = rate_;
-    for (int n = 1; n <= 2; ++n, rate *= rate_) {
-        const double trend = q.derivative[n];
-        if (std::abs(trend) <= tolerance * rate) continue;
-        const double direction = sign_of(trend);
-        if (side == 0.0 || direction == side) {
-            return {static_cast<int>(direction), std::min(zeros_of_release + n - 1, 3)};
-        }
-        return {0, 1};
-    }
-    return {0, 1};
-}
-
-PhaseMotion::Release PhaseMotion::release(double horizon) const {
-    if (load_forcing_.degree == 0 && terms_.empty()) return {};
-    if (load_forcing_.degree == 0 && terms_.size() == 1) return harmonic_release(horizon);
-    return searched_release(horizon);
-}
-
-/// [HongLiu2000] Eqs. (30)–(36), corrected: the upper bound is met where the force rises, at ω_d·t = arcsin b₁, the
-/// lower one where it falls, at π − arcsin b₂.
-PhaseMotion::Release PhaseMotion::harmonic_release(double horizon) const {
-    using std::numbers::pi;
-    const HarmonicTerm<double>& term = terms_.front();
-    const double orientation = term.amplitude < 0.0 ? -1.0 : 1.0;
-    const double amplitude = std::abs(term.amplitude);
-    if (amplitude == 0.0) return {};
-    const double phase = std::atan2(orientation * term.start.sin, orientation * term.start.cos);
-    const double bound = oscillator_->holding_bound() / oscillator_->mass;
-    const double offset = load_forcing_.polynomial[0] - flow_.stiffness * z0_;
-    const double upper = (bound - offset) / amplitude;
-    const double lower = (-bound - offset) / amplitude;
-    const auto angle_until = [&](double target) {
-        double angle = std::remainder(target - phase, two_pi_hi);
-        if (angle < 0.0) angle += two_pi_hi;
-        return angle;
-    };
-    Release first;
-    double best = std::numeric_limits<double>::infinity();
-    if (upper >= -1.0 && upper < 1.0) {
-        best = angle_until(std::asin(upper));
-        first.direction = 1;
-    }
-    if (lower > -1.0 && lower <= 1.0) {
-        const double angle = angle_until(pi - std::asin(lower));
-        if (angle < best) {
-            best = angle;
-            first.direction = -1;
-        }
-    }
-    first.time = best / term.frequency;
-    first.happens = first.time < horizon;
-    return first;
-}
-
-PhaseMotion::Release PhaseMotion::searched_release(double horizon) const {
+Release<double> PhaseMotion::searched_release(double horizon) const {
     const FirstZero<double> up = bound_crossing(1, horizon);
     const double limit = up.kind == ZeroKind::none ? horizon : up.time;
     const FirstZero<double> down = bound_crossing(-1, limit);
@@ -191,96 +85,31 @@ PhaseMotion::Release PhaseMotion::searched_release(double horizon) const {
 
 /// First crossing of side·(net force) through the holding bound; touching it tangentially leaves the mass stuck.
 FirstZero<double> PhaseMotion::bound_crossing(int side, double horizon) const {
-    const double bound = oscillator_->holding_bound() / oscillator_->mass;
-    const double tolerance = borderline_ulps * epsilon * force_scale_;
+    const double bound = kernel_.holding;
+    const double tolerance = borderline_ulps * epsilon * kernel_.force_scale;
     const auto margin_at = [&](double tau) {
-        const LoadJet<double> q = load_jet(load_forcing_, tau);
+        const LoadJet<double> q = load_jet(kernel_.load, tau);
         TaylorData<double> f{};
-        f.value[0] = bound - side * (q.derivative[0] - flow_.stiffness * z0_);
+        f.value[0] = bound - side * (q.derivative[0] - kernel_.flow.stiffness * kernel_.z0);
         for (int n = 1; n < 4; ++n) f.value[n] = -side * q.derivative[n];
-        f.bound = load_bound_[4];
-        f.noise = velocity_ulps * epsilon * (force_scale_ + std::abs(q.derivative[0]));
+        f.bound = kernel_.load_bound[4];
+        f.noise = velocity_ulps * epsilon * (kernel_.force_scale + std::abs(q.derivative[0]));
         return f;
     };
     double from = 0.0;
     TaylorData<double> f = margin_at(0.0);
     int zeros = 0;
-    if (f.value[0] <= tolerance) zeros = f.value[1] > tolerance * rate_ ? 1 : 2;
-    const double step = rate_ > 0.0 ? 1.0 / rate_ : horizon;
+    if (f.value[0] <= tolerance) zeros = f.value[1] > tolerance * kernel_.rate ? 1 : 2;
+    const double step = kernel_.first_step(horizon);
     for (;;) {
         const FirstZero<double> zero = first_zero(margin_at, f, zeros, from, horizon, step);
         if (zero.kind != ZeroKind::graze) return zero;
         f = margin_at(zero.time);
-        if (zero.time == from || f.value[2] <= 0.0) return {ZeroKind::none, horizon};
+        const bool leaves = f.value[1] < -tolerance * kernel_.rate || f.value[2] < 0.0;
+        if (leaves) return {ZeroKind::crossing, zero.time};
+        if (zero.time == from) return {ZeroKind::none, horizon};
         from = zero.time;
         zeros = 2;
-    }
-}
-
-double PhaseMotion::velocity_noise(double slip_velocity, int direction, double tau) const {
-    const double pull = std::abs(forcing(direction).polynomial[0] - flow_.stiffness * z0_) + load_bound_[0];
-    return velocity_ulps * epsilon * (std::abs(slip_velocity) + pull * std::min(tau, response_time_));
-}
-
-TaylorData<double> PhaseMotion::derivative_data(const Jet<double>& jet, int order, double sign, double noise) const {
-    TaylorData<double> f{};
-    for (int i = 0; i < 4 && order + i <= Jet<double>::order; ++i) f.value[i] = sign * jet.derivative[order + i];
-    // y = x^(order+3) obeys the same equation with the load's derivative, so √(y′² + ω²y²) grows by at most |q^(n)| in
-    // time.
-    const double y = jet.derivative[order + 3];
-    const double y_rate = jet.derivative[order + 4];
-    f.bound = std::sqrt(y_rate * y_rate + flow_.stiffness * y * y);
-    f.bound_rate = load_bound_[order + 3];
-    f.noise = noise;
-    return f;
-}
-
-FirstZero<double> PhaseMotion::stop(double slip_velocity, int direction, int zeros, double horizon) const {
-    const Forcing<double> force = forcing(direction);
-    const auto velocity_at = [&](double tau) {
-        return derivative_data(motion_jet(flow_, force, z0_, slip_velocity, tau), 1, direction,
-                               velocity_noise(slip_velocity, direction, tau));
-    };
-    const double step = rate_ > 0.0 ? 1.0 / rate_ : horizon;
-    return first_zero(velocity_at, velocity_at(0.0), zeros, 0.0, horizon, step);
-}
-
-/// Calls visitor(τ) wherever the derivative of z of this order, plus offset, changes sign within a slide.
-template <class Visitor>
-void PhaseMotion::visit_turning_points(const Phase& phase, int order, double offset, const Visitor& visitor) const {
-    const Forcing<double> force = forcing(phase.direction);
-    const double scale = order == 1 ? std::abs(offset) : force_scale_;
-    double sign = 1.0;
-    const auto data_at = [&](double tau) {
-        const Jet<double> j = motion_jet(flow_, force, z0_, phase.slip_velocity, tau);
-        const double noise = velocity_noise(phase.slip_velocity, phase.direction, tau) * (order == 1 ? 1.0 : rate_) +
-                             velocity_ulps * epsilon * scale;
-        TaylorData<double> f = derivative_data(j, order, sign, noise);
-        f.value[0] += sign * offset;
-        return f;
-    };
-    double from = 0.0;
-    TaylorData<double> f = data_at(0.0);
-    int zeros = 0;
-    while (zeros < 3 && std::abs(f.value[zeros]) <= 2.0 * f.noise * std::pow(rate_, zeros)) ++zeros;
-    if (f.value[zeros] < 0.0) {
-        sign = -1.0;
-        f = data_at(0.0);
-    }
-    const double step = rate_ > 0.0 ? 1.0 / rate_ : phase.duration;
-    for (;;) {
-        const FirstZero<double> zero = first_zero(data_at, f, zeros, from, phase.duration, step);
-        if (zero.kind == ZeroKind::none) return;
-        if (zero.kind == ZeroKind::graze && zero.time == from) return;
-        from = zero.time;
-        visitor(from);
-        f = data_at(from);
-        zeros = 2;
-        if (zero.kind == ZeroKind::crossing || f.value[2] < 0.0) {
-            sign = -sign;
-            f = data_at(from);
-            zeros = 1;
-        }
     }
 }
 
@@ -297,9 +126,18 @@ PhaseMotion::Extremes PhaseMotion::extremes(const Phase& phase) const {
         e.lowest = std::min(e.lowest, s.position);
         e.speed = std::max(e.speed, std::abs(s.velocity));
     };
-    visit_turning_points(phase, 2, 0.0, include);
-    if (belt != 0.0) visit_turning_points(phase, 1, belt, include);
+    visit_sign_changes(phase, {.acceleration = 1.0}, include);
+    if (belt != 0.0) visit_sign_changes(phase, {.velocity = 1.0, .offset = belt}, include);
     return e;
+}
+
+double PhaseMotion::peak_speed(double slip_velocity, int direction, double length) const {
+    const double belt = oscillator_->belt_velocity;
+    const auto speed_at = [&](double tau) { return std::abs(jet(slip_velocity, direction, tau).derivative[1] + belt); };
+    double speed = std::max(speed_at(0.0), speed_at(length));
+    kernel_.visit_sign_changes(slip_velocity, direction, length, {.acceleration = 1.0},
+                               [&](double tau) { speed = std::max(speed, speed_at(tau)); });
+    return speed;
 }
 
 Sample PhaseMotion::sample(const Phase& phase, double tau) const {
@@ -308,8 +146,8 @@ Sample PhaseMotion::sample(const Phase& phase, double tau) const {
     s.phase = phase.kind;
     if (phase.kind == PhaseKind::stick) {
         const double bound = oscillator_->holding_bound();
-        const double balance = load_jet(load_forcing_, tau).derivative[0] - flow_.stiffness * z0_;
-        s.position = lab_position(z0_, tau);
+        const double balance = load_jet(kernel_.load, tau).derivative[0] - kernel_.flow.stiffness * kernel_.z0;
+        s.position = lab_position(kernel_.z0, tau);
         s.velocity = oscillator_->belt_velocity;
         s.friction = std::clamp(oscillator_->mass * balance, -bound, bound);
         return s;
@@ -331,26 +169,26 @@ PhaseMotion::Work PhaseMotion::work(const Phase& phase) const {
     if (phase.kind == PhaseKind::stick) {
         // The belt carries the mass against damper and spring; the load's work is what remains of the same balance.
         w.damping = damping * belt * belt * length;
-        w.input = w.damping + oscillator_->stiffness * belt * length * (z0_ + 0.5 * belt * length);
+        w.input = w.damping + oscillator_->stiffness * belt * length * (kernel_.z0 + 0.5 * belt * length);
         return w;
     }
-    const Forcing<double> force = forcing(phase.direction);
+    const Forcing<double> force = kernel_.sliding_force(phase.direction);
     const double constant = load_->constant;
     const bool varies = !terms_.empty() || load_->record != nullptr;
-    const double travel =
-        motion_jet(flow_, force, z0_, phase.slip_velocity, length).derivative[0] - z0_ + belt * length;
+    const double travel = motion_jet(kernel_.flow, force, kernel_.z0, phase.slip_velocity, length).derivative[0] -
+                          kernel_.z0 + belt * length;
     w.input = constant * travel - belt * phase.direction * oscillator_->friction_bound * length;
-    const double product_rate = 2.0 * rate_;
+    const double product_rate = 2.0 * kernel_.rate;
     if (varies) {
         w.input += integrate(length, product_rate, [&](double tau) {
-            const double v = motion_jet(flow_, force, z0_, phase.slip_velocity, tau).derivative[1] + belt;
-            const double carried = 2.0 * flow_.half_damping * belt + flow_.stiffness * belt * tau;
-            return (mass * (load_jet(load_forcing_, tau).derivative[0] + carried) - constant) * v;
+            const double v = motion_jet(kernel_.flow, force, kernel_.z0, phase.slip_velocity, tau).derivative[1] + belt;
+            const double carried = 2.0 * kernel_.flow.half_damping * belt + kernel_.flow.stiffness * belt * tau;
+            return (mass * (load_jet(kernel_.load, tau).derivative[0] + carried) - constant) * v;
         });
     }
     if (damping > 0.0) {
         w.damping = integrate(length, product_rate, [&](double tau) {
-            const double v = motion_jet(flow_, force, z0_, phase.slip_velocity, tau).derivative[1] + belt;
+            const double v = motion_jet(kernel_.flow, force, kernel_.z0, phase.slip_velocity, tau).derivative[1] + belt;
             return damping * v * v;
         });
     }

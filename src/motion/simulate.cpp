@@ -64,7 +64,7 @@ private:
     void rest(PhaseKind before) {
         slip_velocity_ = 0.0;
         const int was = direction_;
-        const PhaseMotion::RestOutcome next = motion_.outcome_of_rest();
+        const RestOutcome next = motion_.outcome_of_rest();
         if (next.direction == 0) {
             if (before == PhaseKind::slide) record_event(EventKind::slide_to_stick);
             kind_ = PhaseKind::stick;
@@ -102,15 +102,15 @@ private:
     void stick() {
         const ExactTime began = now_;
         const double held_at = position_;
-        PhaseMotion::RestOutcome outcome;
+        RestOutcome outcome;
         while (until(end_) > 0.0 && outcome.direction == 0) {
             const double limit = std::min(end_, motion_.window_end());
-            const PhaseMotion::Release release = motion_.release(until(limit));
+            const Release<double> release = motion_.release(until(limit));
             now_ = release.happens ? advance(now_, release.time) : ExactTime{limit, 0.0};
             position_ = held_at + trajectory_.oscillator.belt_velocity * duration_between(began, now_);
             motion_.begin(now_, position_);
             if (release.happens) {
-                outcome = {release.direction, zeros_of_release()};
+                outcome = {release.direction, motion_.zeros_of_release()};
             } else if (limit < end_) {
                 outcome = motion_.outcome_of_rest();
             }
@@ -120,11 +120,6 @@ private:
             begin_slide(outcome.direction, outcome.zeros);
             record_event(EventKind::stick_to_slide);
         }
-    }
-
-    [[nodiscard]] int zeros_of_release() const {
-        const Oscillator& o = trajectory_.oscillator;
-        return o.holding_bound() > o.friction_bound ? 1 : 2;
     }
 
     Trajectory& trajectory_;

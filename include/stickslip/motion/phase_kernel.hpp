@@ -1,0 +1,256 @@
+#pragma once
+
+// The physics of one phase: what a mass at rest does next, when a stuck mass is released, when a slide stops. Templated
+// on the scalar type, without allocation, exceptions or type erasure; scalar, SIMD and CUDA code compile this text.
+//
+// In the frame of a surface with velocity v_b the coordinate z = x − x_eq − v_b·τ obeys
+//     z″ + 2σ·z′ + ω²·z = (p − r)/m − 2σ·v_b − ω²·v_b·τ,
+// so a moving belt is a ramp in the load. All forces here are per unit mass. docs/theory/motion.md.
+
+#include "stickslip/motion/first_zero.hpp"
+#include "stickslip/motion/forced_flow.hpp"
+
+namespace stickslip {
+
+/// Forces that differ by less than this many ulp of the largest term in the balance are equal: a stop whose net force
+/// is the bound up to rounding is decided by the trend of the force, not by the last bit.
+inline constexpr double borderline_ulps = 64.0;
+
+/// Rounding error of a closed-form velocity, in ulp of its largest term.
+inline constexpr double velocity_ulps = 4.0;
+
+/// What a mass at rest on the surface does next.
+struct RestOutcome {
+    int direction = 0;  ///< 0: stays stuck; else the direction in which it slides at once
+    int zeros = 1;      ///< leading derivatives of the sliding velocity that are zero (1, or 2 and 3 at the bound)
+};
+
+/// When and in which direction a stuck mass is released.
+template <class T>
+struct Release {
+    bool happens = false;
+    T time{};
+    int direction = 0;
+};
+
+/// velocity·z′ + acceleration·z″ + offset + (carried)′: zero where a position, a speed or a force has its extreme.
+template <class T>
+struct DerivativeMix {
+    T velocity{};
+    T acceleration{};
+    T offset{};
+    const HarmonicTerm<T>* carried = nullptr;  ///< a harmonic motion of the frame added to z
+};
+
+template <class T>
+struct PhaseKernel {
+    // Of the oscillator and its load, for all phases:
+    LinearFlow<T> flow{};
+    T friction{};       ///< r_y/m
+    T holding{};        ///< r_s/m
+    T load_bound[6]{};  ///< Σ a·Ωⁿ, bounds the n-th derivative of the harmonics
+    T rate{};           ///< fastest rate of the flow and the load [1/s]
+    T response_time{};  ///< a constant force raises the velocity no longer than this [s]
+
+    // Of the present phase:
+    Forcing<T> load{};  ///< without sliding friction
+    T z0{};
+    T force_scale{};  ///< Σ |terms| of the force balance
+
+    /// Adds a harmonic to the bounds that hold for all phases.
+    STICKSLIP_KERNEL void include_harmonic(T amplitude, T frequency) {
+        T power = absolute(amplitude);
+        for (T& bound : load_bound) {
+            bound = bound + power;
+            power = power * frequency;
+        }
+        fastest_load_ = larger(fastest_load_, frequency);
+        const T detuning = frequency - flow.natural_frequency;
+        slowest_build_up_ =
+            smaller(slowest_build_up_, T(0.5) * square_root(flow.near_decay * flow.near_decay + detuning * detuning));
+    }
+
+    /// Completes the constants after the last harmonic.
+    STICKSLIP_KERNEL void set_scales() {
+        const T natural = square_root(flow.stiffness);
+        rate = natural + flow.half_damping + fastest_load_;
+        const T slowest = smaller(slowest_build_up_, natural);
+        response_time = slowest > T(0) ? T(1) / slowest : infinity_of<T>;
+    }
+
+    /// To be called when `load` and `z0` are those of a new phase.
+    STICKSLIP_KERNEL void begin_phase() {
+        force_scale = absolute(load.polynomial[0]) + load_bound[0] + flow.stiffness * absolute(z0) + holding;
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return rate > T(0) ? T(1) / rate : horizon; }
+
+    [[nodiscard]] STICKSLIP_KERNEL Forcing<T> sliding_force(int direction) const {
+        Forcing<T> f = load;
+        f.polynomial[0] = f.polynomial[0] - T(direction) * friction;
+        return f;
+    }
+
+    /// z and its derivatives on a slide.
+    [[nodiscard]] STICKSLIP_KERNEL Jet<T> jet(T slip_velocity, int direction, T tau) const {
+        return motion_jet(flow, sliding_force(direction), z0, slip_velocity, tau);
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL int zeros_of_release() const { return holding > friction ? 1 : 2; }
+
+    /// ∂(velocity)/∂(stuck position) just after a release: a mass held further back leaves later. Zero unless the
+    /// static bound exceeds the sliding friction, because a slide then starts with acceleration zero.
+    [[nodiscard]] STICKSLIP_KERNEL T velocity_lag_of_release(int direction) const {
+        if (!(holding > friction)) return T(0);
+        return T(0) - T(direction) * (holding - friction) * flow.stiffness / load_jet(load, T(0)).derivative[1];
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL RestOutcome outcome_of_rest() const {
+        const LoadJet<T> q = load_jet(load, T(0));
+        const T force = q.derivative[0] - flow.stiffness * z0;
+        const T tolerance = T(borderline_ulps) * epsilon_of<T> * force_scale;
+        const bool holds_any_force = holding > tolerance;
+        if (absolute(force) > holding + tolerance) return {force > T(0) ? 1 : -1, 1};
+        if (holds_any_force && absolute(force) < holding - tolerance) return {0, 1};
+        // On the bound: the trend of the force decides. Without friction every change of the force releases.
+        T scale = tolerance;
+        for (int n = 1; n <= 2; ++n) {
+            scale = scale * rate;
+            const T trend = q.derivative[n];
+            if (absolute(trend) <= scale) continue;
+            const int direction = trend > T(0) ? 1 : -1;
+            const bool outwards = !holds_any_force || (force > T(0)) == (trend > T(0));
+            if (!outwards) return {0, 1};
+            const int zeros = zeros_of_release() + n - 1;
+            return {direction, zeros < 3 ? zeros : 3};
+        }
+        return {0, 1};
+    }
+
+    /// [HongLiu2000] Eqs. (30)–(36), corrected: under offset + a·sin θ the upper bound is met where the force rises, at
+    /// θ = arcsin b₁, the lower one where it falls, at π − arcsin b₂. The load must be constant plus one harmonic.
+    [[nodiscard]] STICKSLIP_KERNEL Release<T> harmonic_release() const {
+        const HarmonicTerm<T>& term = load.harmonics[0];
+        const T orientation = term.amplitude < T(0) ? T(-1) : T(1);
+        const T amplitude = absolute(term.amplitude);
+        if (!(amplitude > T(0))) return {};
+        const T phase = arc_tangent(orientation * term.start.sin, orientation * term.start.cos);
+        const T offset = load.polynomial[0] - flow.stiffness * z0;
+        const T upper = (holding - offset) / amplitude;
+        const T lower = (T(0) - holding - offset) / amplitude;
+        Release<T> first;
+        T best{};
+        if (upper >= T(-1) && upper < T(1)) {
+            best = angle_until(arc_sine(upper) - phase);
+            first.happens = true;
+            first.direction = 1;
+        }
+        if (lower > T(-1) && lower <= T(1)) {
+            const T angle = angle_until(pi_of<T> - arc_sine(lower) - phase);
+            if (!first.happens || angle < best) {
+                best = angle;
+                first.happens = true;
+                first.direction = -1;
+            }
+        }
+        first.time = best / term.frequency;
+        return first;
+    }
+
+    /// Taylor data of ± the derivative of z of this order. y = z^(order+3) obeys the same equation with the load's
+    /// derivative, so √(y′² + ω²·y²) grows by no more than that derivative's bound.
+    [[nodiscard]] STICKSLIP_KERNEL TaylorData<T> derivative_data(const Jet<T>& jet, int order, T sign, T noise) const {
+        TaylorData<T> f{};
+        for (int i = 0; i < 4; ++i) f.value[i] = sign * jet.derivative[order + i];
+        const T y = jet.derivative[order + 3];
+        const T y_rate = jet.derivative[order + 4];
+        f.bound = square_root(y_rate * y_rate + flow.stiffness * y * y);
+        f.bound_rate = load_bound[order + 3];
+        f.noise = noise;
+        return f;
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL T velocity_noise(T slip_velocity, const Forcing<T>& force, T tau) const {
+        const T pull = absolute(force.polynomial[0] - flow.stiffness * z0) + load_bound[0];
+        return T(velocity_ulps) * epsilon_of<T> * (absolute(slip_velocity) + pull * smaller(tau, response_time));
+    }
+
+    /// The first zero of the sliding velocity within `horizon`, for a slide that starts with `slip_velocity`;
+    /// `zeros` as in RestOutcome, 0 where the velocity is not zero at the start.
+    [[nodiscard]] STICKSLIP_KERNEL FirstZero<T> stop(T slip_velocity, int direction, int zeros, T horizon) const {
+        const Forcing<T> force = sliding_force(direction);
+        const auto velocity_at = [&](T tau) {
+            return derivative_data(motion_jet(flow, force, z0, slip_velocity, tau), 1, T(direction),
+                                   velocity_noise(slip_velocity, force, tau));
+        };
+        return first_zero(velocity_at, velocity_at(T(0)), zeros, T(0), horizon, first_step(horizon));
+    }
+
+    /// Calls visitor(τ) wherever a mix of derivatives of z changes sign within a slide.
+    template <class Visitor>
+    STICKSLIP_KERNEL void visit_sign_changes(T slip_velocity, int direction, T duration, const DerivativeMix<T>& mix,
+                                             Visitor&& visitor) const {
+        const Forcing<T> force = sliding_force(direction);
+        T sign = T(1);
+        const auto data_at = [&](T tau) {
+            const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, tau);
+            const T noise =
+                velocity_noise(slip_velocity, force, tau) *
+                    (absolute(mix.velocity) + absolute(mix.acceleration) * rate) +
+                T(velocity_ulps) * epsilon_of<T> * (absolute(mix.offset) + absolute(mix.acceleration) * force_scale);
+            TaylorData<T> f = derivative_data(jet, 1, sign * mix.velocity, noise);
+            const TaylorData<T> g = derivative_data(jet, 2, sign * mix.acceleration, noise);
+            f.bound = f.bound * absolute(mix.velocity) + g.bound * absolute(mix.acceleration);
+            f.bound_rate = f.bound_rate * absolute(mix.velocity) + g.bound_rate * absolute(mix.acceleration);
+            for (int i = 0; i < 4; ++i) f.value[i] = f.value[i] + g.value[i];
+            f.value[0] = f.value[0] + sign * mix.offset;
+            if (mix.carried != nullptr) add_carried_velocity(*mix.carried, tau, sign, f);
+            return f;
+        };
+        T from = T(0);
+        TaylorData<T> f = data_at(from);
+        int zeros = 0;
+        for (T small = f.noise + f.noise; zeros < 3 && absolute(f.value[zeros]) <= small; ++zeros) small = small * rate;
+        if (f.value[zeros] < T(0)) {
+            sign = T(-1);
+            f = data_at(from);
+        }
+        for (;;) {
+            const FirstZero<T> zero = first_zero(data_at, f, zeros, from, duration, first_step(duration));
+            if (zero.kind == ZeroKind::none || (zero.kind == ZeroKind::graze && zero.time == from)) return;
+            from = zero.time;
+            visitor(from);
+            f = data_at(from);
+            zeros = 2;
+            if (zero.kind == ZeroKind::crossing || f.value[2] < T(0)) {
+                sign = T(0) - sign;
+                f = data_at(from);
+                zeros = 1;
+            }
+        }
+    }
+
+private:
+    static STICKSLIP_KERNEL void add_carried_velocity(const HarmonicTerm<T>& term, T tau, T sign, TaylorData<T>& f) {
+        const SinCos<T> turn = sin_cos(term.frequency * tau);
+        LoadJet<T> y{};
+        add_harmonic(sign * term.amplitude, term.frequency,
+                     SinCos<T>{term.start.sin * turn.cos + term.start.cos * turn.sin,
+                               term.start.cos * turn.cos - term.start.sin * turn.sin},
+                     y);
+        for (int i = 0; i < 4; ++i) f.value[i] = f.value[i] + y.derivative[i + 1];
+        const T square = term.frequency * term.frequency;
+        f.bound = f.bound + absolute(term.amplitude) * square * square * term.frequency;
+        f.noise = f.noise + T(velocity_ulps) * epsilon_of<T> * absolute(term.amplitude) * term.frequency;
+    }
+
+    static STICKSLIP_KERNEL T angle_until(T difference) {
+        const T angle = turn_remainder(difference);
+        return angle < T(0) ? angle + T(2) * pi_of<T> : angle;
+    }
+
+    T fastest_load_{};
+    T slowest_build_up_ = infinity_of<T>;
+};
+
+}  // namespace stickslip
