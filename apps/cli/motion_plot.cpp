@@ -48,11 +48,14 @@ std::vector<double> plot_times(const Trajectory& trajectory) {
     return times;
 }
 
-void write_curve(const Trajectory& trajectory, const std::string& path) {
+/// Writes the samples and returns how many there are.
+std::size_t write_curve(const Trajectory& trajectory, const std::string& path) {
     const File file = open_for_writing(path);
-    for (const Sample& s : trajectory.at(plot_times(trajectory))) {
+    const std::vector<Sample> samples = trajectory.at(plot_times(trajectory));
+    for (const Sample& s : samples) {
         fmt::print(file.get(), "{} {} {} {}\n", s.time, s.position, s.velocity, s.friction);
     }
+    return samples.size();
 }
 
 /// The stuck intervals as a block wave between 0 and 1.
@@ -105,7 +108,10 @@ std::string loop_panel(const Panel& panel, const std::string& title, const std::
     return place(panel) +
            fmt::format("set title {} font ',11'\nset ylabel {}\nset xlabel {}\nset format x '%g'\n",
                        gnuplot_string(title), gnuplot_string(label), gnuplot_string(labels.position)) +
-           fmt::format("plot curve using 2:{} with lines lw 1.4 lc rgb '#d55e00' notitle\n", column);
+           fmt::format(
+               "plot curve using 2:{} with lines lw 1.4 lc rgb '#d55e00' notitle, "
+               "curve using 2:{} every ::last with points pt 7 ps 0.7 lc rgb '#000000' notitle\n",
+               column, column);
 }
 
 /// A round step that divides `range` into about four.
@@ -120,12 +126,12 @@ double tick_step(double range) {
 }
 
 std::string script_for(const MotionReport& report, const std::string& output, const std::string& terminal,
-                       const std::string& curve, const std::string& stuck) {
+                       const std::string& curve, const std::string& stuck, std::size_t points) {
     const AxisLabels labels = labels_of(report.problem);
     constexpr double left = 0.075, middle = 0.585, second = 0.68, right = 0.975;
     std::string s = terminal;
-    s += fmt::format("set output {}\ncurve = {}\nstuck = {}\n", gnuplot_string(output), gnuplot_string(curve),
-                     gnuplot_string(stuck));
+    s += fmt::format("set output {}\ncurve = {}\nstuck = {}\nlast = {}\n", gnuplot_string(output),
+                     gnuplot_string(curve), gnuplot_string(stuck), points - 1);
     s += fmt::format("set multiplot\nset label 1 {} at screen {}, screen 0.965 left noenhanced font ',13'\n",
                      gnuplot_string(report.problem.title), left);
     s += fmt::format("set label 2 'grey: stuck' at screen {}, screen 0.965 right textcolor rgb '#666666'\n", middle);
@@ -140,8 +146,8 @@ std::string script_for(const MotionReport& report, const std::string& output, co
     s += "set xrange [*:*]\nset autoscale x\nset offsets graph 0.04,graph 0.04,graph 0.06,graph 0.06\n";
     const double range = report.peaks.highest - report.peaks.lowest;
     if (range > 0.0) s += fmt::format("set xtics {}\n", tick_step(range));
-    s += loop_panel({second, right, 0.58, 0.93}, "phase plane", labels.velocity, 3, labels);
-    s += loop_panel({second, right, 0.075, 0.43}, "friction loop", labels.friction, 4, labels);
+    s += loop_panel({second, right, 0.58, 0.93}, "phase plane (dot: end)", labels.velocity, 3, labels);
+    s += loop_panel({second, right, 0.075, 0.43}, "friction loop (dot: end)", labels.friction, 4, labels);
     return s + "unset multiplot\nset output\n";
 }
 
@@ -151,9 +157,9 @@ void plot_motion(const MotionReport& report, const std::string& path, const std:
     const TemporaryFolder folder;
     const std::string curve = (folder.path() / "curve").string();
     const std::string stuck = (folder.path() / "stuck").string();
-    write_curve(report.trajectory, curve);
+    const std::size_t points = write_curve(report.trajectory, curve);
     write_stuck_intervals(report.trajectory, stuck);
-    run_gnuplot(script_for(report, path, gnuplot_terminal(suffix, page_width, page_height), curve, stuck));
+    run_gnuplot(script_for(report, path, gnuplot_terminal(suffix, page_width, page_height), curve, stuck, points));
 }
 
 }  // namespace stickslip::cli

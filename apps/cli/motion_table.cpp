@@ -89,8 +89,10 @@ void write_stops(const MotionReport& report, std::FILE* file) {
 
 void write_end(const MotionReport& report, std::FILE* file) {
     const Sample s = report.trajectory.at(report.trajectory.end_time());
+    const bool has_belt = report.problem.oscillator.belt_velocity != 0.0;
+    const char* stuck = has_belt ? "stuck to the belt" : "at rest (residual displacement)";
     fmt::print(file, "end          t = {:.10g} s, x = {:.15g} m, v = {:.10g} m/s, {}\n", s.time, s.position, s.velocity,
-               s.phase == PhaseKind::stick ? "at rest (residual displacement)" : "sliding");
+               s.phase == PhaseKind::stick ? stuck : "sliding");
     if (const auto& base = report.problem.base) {
         fmt::print(file, "             absolute {:.10g} m, relative to the base {:.10g} m, base at {:.10g} m\n",
                    base->absolute_position(s.time, s.position), base->relative_position(s.time, s.position),
