@@ -54,9 +54,9 @@ public:
         if (cell_.static_friction >= T(1)) return permanent_stick();
         const bool is_undamped = kind_ == FlowKind::undamped;
         if (is_undamped && !(cell_.friction > T(0)) && !(cell_.static_friction > T(0))) {
-            return special(is_resonant() ? Regime::unbounded : Regime::non_unique);
+            return special(is_frequency(T(1)) ? Regime::unbounded : Regime::non_unique);
         }
-        if (is_undamped && is_resonant() && cell_.friction < T(0.25) * pi_of<T>) {
+        if (is_undamped && is_frequency(T(1)) && cell_.friction < T(0.25) * pi_of<T>) {
             return special(Regime::unbounded);
         }
         if (is_undamped && family_radius() >= T(0)) return family();
@@ -70,7 +70,7 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL T family_radius() const {
         const T inverse = T(1) / cell_.frequency;
         const T n = round_to_integer(T(0.5) * inverse);
-        if (kind_ != FlowKind::undamped || n < T(1) || n * (cell_.frequency + cell_.frequency) != T(1)) return T(-1);
+        if (kind_ != FlowKind::undamped || n < T(1) || !is_frequency(T(0.5) / n)) return T(-1);
         const T square = cell_.frequency * cell_.frequency;
         return square / (T(1) - square) - cell_.static_friction;
     }
@@ -114,9 +114,14 @@ public:
 private:
     static constexpr double first_transient = 4.0;  // load periods
     static constexpr int most_attempts = 6;
-    static constexpr int most_newton_steps = 40;
+    static constexpr int most_newton_steps = 60;
+    static constexpr int most_stalled_steps = 6;
 
-    [[nodiscard]] STICKSLIP_KERNEL bool is_resonant() const { return cell_.frequency == T(1); }
+    /// Whether Ω = value up to the rounding of a ratio of physical quantities.
+    [[nodiscard]] STICKSLIP_KERNEL bool is_frequency(T value) const {
+        constexpr double ratio_ulps = 4.0;
+        return absolute(cell_.frequency - value) <= T(ratio_ulps) * epsilon_of<T> * value;
+    }
 
     STICKSLIP_KERNEL CellSolution<T> special(Regime regime) {
         solution_.regime = regime;
@@ -201,14 +206,17 @@ private:
     }
 
     /// z ← z − (I + DΦ)⁻¹·(z + Φ(z)); where that does not bring the motion nearer to closing, z ← (z − Φ(z))/2, which
-    /// converges for every non-expansive map.
+    /// converges for every non-expansive map. The section follows the rest it lies in: near a boundary that rest is
+    /// short and elsewhere than in the transient.
     [[nodiscard]] STICKSLIP_KERNEL bool newton() {
         T x = solution_.x;
         T v = solution_.v;
         T best = infinity_of<T>;
         int stalled = 0;
         for (int step = 0; step < most_newton_steps; ++step) {
-            const MappedState<T> m = half_map(x, v);
+            EndSticks<T> ends;
+            ++solution_.half_maps;
+            const MappedState<T> m = walk_period(phases_, x, v, half_period_, most_phases_per_walk, ends);
             if (!m.is_complete) return false;
             const T rx = x + m.x;
             const T rv = v + m.v;
@@ -222,13 +230,20 @@ private:
             if (closes && (residual <= T(0) || !(residual < T(0.25) * best))) return true;
             stalled = residual < T(0.5) * best ? 0 : stalled + 1;
             best = smaller(best, residual);
-            if (stalled > 6) return solution_.residual <= closure_tolerance(solution_.x, solution_.v);
+            if (stalled > most_stalled_steps) break;
             const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
             const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
             const T dv = ((T(1) + m.xx) * rv - m.vx * rx) / determinant;
             const bool is_sound = absolute(determinant) > T(1e-12) && (stalled & 1) == 0;
             x = is_sound ? x - dx : T(0.5) * (x - m.x);
             v = is_sound ? v - dv : T(0.5) * (v - m.v);
+            const T off_centre = T(0.5) * (ends.first - ends.last);
+            if (ends.first > T(0) && absolute(off_centre) > T(0.2) * (ends.first + ends.last)) {
+                solution_.section = turn_remainder(solution_.section + cell_.frequency * off_centre);
+                phases_.set_section(solution_.section);
+                v = T(0);
+                best = infinity_of<T>;
+            }
         }
         return solution_.residual <= closure_tolerance(solution_.x, solution_.v);
     }
