@@ -57,4 +57,12 @@ Record integrated_twice(const Record& acceleration) {
     return displacement;
 }
 
+Record scaled(Record record, double factor) {
+    for (Record::Cubic& segment : record.segments) {
+        for (double& c : segment) c *= factor;
+    }
+    for (double& c : record.after) c *= factor;
+    return record;
+}
+
 }  // namespace stickslip

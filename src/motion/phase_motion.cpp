@@ -1,32 +1,16 @@
 #include "phase_motion.hpp"
 
 #include <algorithm>
-#include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
 #include <limits>
+
+#include "quadrature.hpp"
 
 namespace stickslip {
 
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-
-/// ∫ f over [0, length] by Gauss–Legendre: 7 nodes while rate·length ≤ 1.5, else 15 on panels with rate·width ≤ 12. For
-/// a sum of products of exponentials of rate ≤ `rate` the remainder (rate·width)^{2n}·n!⁴/((2n+1)·(2n)!³) is below
-/// 1e-16.
-template <class Function>
-double integrate(double length, double rate, const Function& f) {
-    constexpr double single_panel = 1.5;
-    constexpr double panel_angle = 12.0;
-    if (rate * length <= single_panel) return boost::math::quadrature::gauss<double, 7>::integrate(f, 0.0, length);
-    const double panels = std::ceil(rate * length / panel_angle);
-    const double width = length / panels;
-    double sum = 0.0;
-    for (double i = 0.0; i < panels; i += 1.0) {
-        sum += boost::math::quadrature::gauss<double, 15>::integrate(f, i * width, (i + 1.0) * width);
-    }
-    return sum;
-}
 
 }  // namespace
 
@@ -142,11 +126,18 @@ PhaseMotion::Extremes PhaseMotion::extremes(const Phase& phase) const {
         e.lowest = std::min(e.lowest, s.position);
         e.speed = std::max(e.speed, std::abs(s.velocity));
     };
-    kernel_.visit_turning_points(phase.slip_velocity, phase.direction, phase.duration, 2, 0.0, include);
-    if (belt != 0.0) {
-        kernel_.visit_turning_points(phase.slip_velocity, phase.direction, phase.duration, 1, belt, include);
-    }
+    visit_sign_changes(phase, {.acceleration = 1.0}, include);
+    if (belt != 0.0) visit_sign_changes(phase, {.velocity = 1.0, .offset = belt}, include);
     return e;
+}
+
+double PhaseMotion::peak_speed(double slip_velocity, int direction, double length) const {
+    const double belt = oscillator_->belt_velocity;
+    const auto speed_at = [&](double tau) { return std::abs(jet(slip_velocity, direction, tau).derivative[1] + belt); };
+    double speed = std::max(speed_at(0.0), speed_at(length));
+    kernel_.visit_sign_changes(slip_velocity, direction, length, {.acceleration = 1.0},
+                               [&](double tau) { speed = std::max(speed, speed_at(tau)); });
+    return speed;
 }
 
 Sample PhaseMotion::sample(const Phase& phase, double tau) const {

@@ -57,6 +57,27 @@ public:
 
     [[nodiscard]] double lab_position(double z, double tau) const;
 
+    /// The largest |x′| of a slide.
+    [[nodiscard]] double peak_speed(double slip_velocity, int direction, double length) const;
+
+    /// The free flow over `tau` and ω², which make the derivative of the motion by its start.
+    [[nodiscard]] FreeResponse<double> free_flow(double tau) const {
+        return free_response(kernel_.flow, tau, sin_cos(kernel_.flow.natural_frequency * tau));
+    }
+    [[nodiscard]] double stiffness() const { return kernel_.flow.stiffness; }
+    [[nodiscard]] double velocity_lag_of_release(int direction) const {
+        return kernel_.velocity_lag_of_release(direction);
+    }
+
+    /// Fastest rate of the flow and the load [1/s].
+    [[nodiscard]] double rate() const { return kernel_.rate; }
+
+    /// Calls visitor(τ) wherever a mix of derivatives changes sign within a slide.
+    template <class Visitor>
+    void visit_sign_changes(const Phase& phase, const DerivativeMix<double>& mix, const Visitor& visitor) const {
+        kernel_.visit_sign_changes(phase.slip_velocity, phase.direction, phase.duration, mix, visitor);
+    }
+
 private:
     [[nodiscard]] Release<double> searched_release(double horizon) const;
     [[nodiscard]] FirstZero<double> bound_crossing(int side, double horizon) const;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "phase_motion.hpp"
+#include "quadrature.hpp"
 
 namespace stickslip {
 
@@ -99,6 +100,29 @@ Peaks peaks(const Trajectory& trajectory) {
     p.slips = static_cast<int>(std::count_if(trajectory.events.begin(), trajectory.events.end(),
                                              [](const Event& e) { return e.kind == EventKind::stick_to_slide; }));
     return p;
+}
+
+Fundamental fundamental(const Trajectory& trajectory, const Harmonic& harmonic) {
+    PhaseMotion motion(trajectory.oscillator, trajectory.load);
+    const double omega = harmonic.frequency.value();
+    const double reference = trajectory.phases.front().position;  // a constant has no component over whole periods
+    double sine = 0.0;
+    double cosine = 0.0;
+    double length = 0.0;
+    for (const Phase& phase : trajectory.phases) {
+        motion.begin(phase.start, phase.position);
+        const double angle = reduced_phase(harmonic.frequency, phase.start, harmonic.phase);
+        const double rate = 2.0 * (motion.rate() + omega);
+        const auto integral = [&](auto&& weight) {
+            return integrate(phase.duration, rate, [&](double tau) {
+                return (motion.sample(phase, tau).position - reference) * weight(angle + omega * tau);
+            });
+        };
+        sine += integral([](double theta) { return std::sin(theta); });
+        cosine += integral([](double theta) { return std::cos(theta); });
+        length += phase.duration;
+    }
+    return {2.0 * sine / length, 2.0 * cosine / length};
 }
 
 std::vector<int> stops_in_each_period(const Trajectory& trajectory, double period) {

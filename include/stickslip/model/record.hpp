@@ -37,4 +37,7 @@ struct Record {
 /// after the last sample it moves on with constant velocity.
 [[nodiscard]] Record integrated_twice(const Record& acceleration);
 
+/// The record with all its values multiplied by `factor`.
+[[nodiscard]] Record scaled(Record, double factor);
+
 }  // namespace stickslip

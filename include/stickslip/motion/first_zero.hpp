@@ -7,8 +7,6 @@
 // the far end is below zero, there is exactly one. Anything else halves the step. Sampling for sign changes misses
 // grazing zeros and short stops; this cannot. docs/theory/events.md, Eqs. (1)–(6).
 
-#include <limits>
-
 #include "stickslip/motion/scalar.hpp"
 
 namespace stickslip {
@@ -41,9 +39,9 @@ STICKSLIP_KERNEL bool is_positive(const TaylorData<T>& f, int zeros, T h, T boun
     const T c0 = f.value[0];
     const T c1 = f.value[1] * h;
     const T c2 = f.value[2] * h * h * T(0.5);
-    const T c3 = f.value[3] * h * h * h * T(1.0 / 6.0);
-    const T remainder = bound * h * h * h * h * T(1.0 / 24.0);
-    const T third = T(1.0 / 3.0);
+    const T c3 = f.value[3] * h * h * h * (T(1) / T(6));
+    const T remainder = bound * h * h * h * h * (T(1) / T(24));
+    const T third = T(1) / T(3);
     switch (zeros) {
         case 0: {
             const T floor = remainder + f.noise;
@@ -62,8 +60,8 @@ STICKSLIP_KERNEL bool is_falling_through(const TaylorData<T>& f, T h, T bound) {
     const T s0 = f.value[1];
     const T s1 = f.value[2] * h;
     const T s2 = f.value[3] * h * h * T(0.5);
-    const T slope_remainder = bound * h * h * h * T(1.0 / 6.0);
-    const T end = f.value[0] + h * (s0 + T(0.5) * s1 + T(1.0 / 3.0) * s2);
+    const T slope_remainder = bound * h * h * h * (T(1) / T(6));
+    const T end = f.value[0] + h * (s0 + T(0.5) * s1 + T(1) / T(3) * s2);
     return s0 < T(0) - slope_remainder && s0 + T(0.5) * s1 < T(0) - slope_remainder &&
            s0 + s1 + s2 < T(0) - slope_remainder && end < T(0) - (T(0.25) * slope_remainder * h + f.noise);
 }
@@ -74,7 +72,7 @@ STICKSLIP_KERNEL T cubic_zero(const TaylorData<T>& f, T low, T high) {
     constexpr int most_iterations = 60;
     T t = smaller(larger(T(0) - f.value[0] / f.value[1], low), high);
     for (int i = 0; i < most_iterations; ++i) {
-        const T value = f.value[0] + t * (f.value[1] + t * (T(0.5) * f.value[2] + t * T(1.0 / 6.0) * f.value[3]));
+        const T value = f.value[0] + t * (f.value[1] + t * (T(0.5) * f.value[2] + t * (T(1) / T(6)) * f.value[3]));
         const T slope = f.value[1] + t * (f.value[2] + t * T(0.5) * f.value[3]);
         if (value > T(0)) {
             low = t;
@@ -85,7 +83,7 @@ STICKSLIP_KERNEL T cubic_zero(const TaylorData<T>& f, T low, T high) {
         if (!(next > low && next < high)) next = T(0.5) * (low + high);
         const T step = absolute(next - t);
         t = next;
-        if (step <= T(1e-3 * std::numeric_limits<double>::epsilon()) * absolute(t) + T(1e-300)) break;
+        if (step <= T(1e-3) * epsilon_of<T> * absolute(t) + T(1e-300)) break;
         if (step <= T(1e-9) * (high - low)) break;
     }
     return t;
@@ -101,7 +99,7 @@ STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorData<T> f, T low
     for (int i = 0; i < most_iterations; ++i) {
         const T step = f.value[1] < T(0) ? cubic_zero(f, low - t, high - t) : T(0.5) * (low + high) - t;
         const T next = smaller(larger(t + step, low), high);
-        if (next == t) break;
+        if (next == t || (i > 0 && absolute(f.value[0]) <= T(0.25) * f.noise)) return next;
         t = next;
         f = taylor_at(t);
         if (f.value[0] > T(0)) {
@@ -109,7 +107,6 @@ STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorData<T> f, T low
         } else {
             high = t;
         }
-        if (absolute(f.value[0]) <= T(0.25) * f.noise) break;
     }
     return t;
 }
@@ -119,7 +116,7 @@ STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorData<T> f, T low
 template <class T, class Function>
 STICKSLIP_KERNEL FirstZero<T> first_zero(const Function& taylor_at, const TaylorData<T>& first, int zeros, T from,
                                          T horizon, T step) {
-    const T smallest_step = T(std::numeric_limits<double>::epsilon());
+    const T smallest_step = epsilon_of<T>;
     TaylorData<T> f = first;
     T tau = from;
     T h = step;

@@ -68,11 +68,7 @@ STICKSLIP_KERNEL LoadJet<T> load_jet(const Forcing<T>& forcing, T tau) {
     LoadJet<T> q{};
     for (int i = 0; i < forcing.harmonic_count; ++i) {
         const HarmonicTerm<T>& term = forcing.harmonics[i];
-        const SinCos<T> turn = sin_cos(term.frequency * tau);
-        add_harmonic(term.amplitude, term.frequency,
-                     SinCos<T>{term.start.sin * turn.cos + term.start.cos * turn.sin,
-                               term.start.cos * turn.cos - term.start.sin * turn.sin},
-                     q);
+        add_harmonic(term.amplitude, term.frequency, term.start + sin_cos(term.frequency * tau), q);
     }
     add_polynomial(forcing, tau, q);
     return q;
@@ -107,9 +103,67 @@ STICKSLIP_KERNEL void higher_pushes(const LinearFlow<T>& flow, T tau, int degree
     }
 }
 
+/// Completes x and x′ by the equation of motion and the load's derivatives.
+template <class T>
+STICKSLIP_KERNEL Jet<T> completed_jet(const LinearFlow<T>& flow, const LoadJet<T>& q, T x, T v) {
+    Jet<T> jet{};
+    jet.derivative[0] = x;
+    jet.derivative[1] = v;
+    for (int n = 0; n + 2 <= Jet<T>::order; ++n) {
+        jet.derivative[n + 2] = q.derivative[n] - (flow.half_damping + flow.half_damping) * jet.derivative[n + 1] -
+                                flow.stiffness * jet.derivative[n];
+    }
+    return jet;
+}
+
+/// The jet by the Taylor series of the motion itself, for `angle` = (fastest rate)·τ ≤ 1. The closed forms are
+/// differences of nearly equal terms there, and a slide that starts with no net force is smaller still; the series
+/// keeps every digit of the travel x − x0.
+template <class T>
+STICKSLIP_KERNEL Jet<T> short_motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau,
+                                         T angle) {
+    constexpr int most_terms = 24;
+    constexpr double negligible = 1e-19;  // (angle)ⁿ/n! relative to the first terms
+    const T damping = flow.half_damping + flow.half_damping;
+    int terms = 6;
+    for (T size = angle * angle * angle; terms < most_terms && size > T(negligible); ++terms) {
+        size = size * angle / T(terms);
+    }
+    T load[most_terms] = {forcing.polynomial[0], forcing.polynomial[1], T(2) * forcing.polynomial[2],
+                          T(6) * forcing.polynomial[3]};
+    for (int i = 0; i < forcing.harmonic_count; ++i) {
+        const HarmonicTerm<T>& term = forcing.harmonics[i];
+        T s = term.amplitude * term.start.sin;
+        T c = term.amplitude * term.start.cos;
+        for (int n = 0; n < terms; ++n) {
+            load[n] = load[n] + s;
+            const T next = term.frequency * c;
+            c = T(0) - term.frequency * s;
+            s = next;
+        }
+    }
+    T lower = v0;                                             // x⁽ⁿ⁺¹⁾
+    T higher = load[0] - damping * v0 - flow.stiffness * x0;  // x⁽ⁿ⁺²⁾
+    T power = tau;                                            // τⁿ⁺¹/(n+1)!
+    T travel = tau * v0;
+    T v = v0;
+    for (int n = 1; n < terms; ++n) {
+        v = v + power * higher;
+        power = power * tau / T(n + 1);
+        travel = travel + power * higher;
+        const T next = load[n] - damping * higher - flow.stiffness * lower;
+        lower = higher;
+        higher = next;
+    }
+    return completed_jet(flow, load_jet(forcing, tau), x0 + travel, v);
+}
+
 /// The jet at τ ≥ 0 of the motion that starts with x0, v0.
 template <class T>
 STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau) {
+    T rate = flow.far_decay + flow.near_decay + flow.natural_frequency;
+    for (int i = 0; i < forcing.harmonic_count; ++i) rate = larger(rate, forcing.harmonics[i].frequency);
+    if (rate * tau < T(1)) return short_motion_jet(flow, forcing, x0, v0, tau, rate * tau);
     LoadJet<T> q{};
     FreeResponse<T> free{};
     T x = T(0);
@@ -117,8 +171,8 @@ STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& 
     if (forcing.harmonic_count == 0) free = free_response(flow, tau, sin_cos(flow.natural_frequency * tau));
     for (int i = 0; i < forcing.harmonic_count; ++i) {
         const HarmonicTerm<T>& term = forcing.harmonics[i];
-        const HalfAngles<T> angles = half_angles(flow, term.frequency, tau);
-        if (i == 0) free = free_response(flow, tau, angles.natural());
+        const Rotations<T> angles = rotations(flow, term.frequency, tau);
+        if (i == 0) free = free_response(flow, tau, angles.natural);
         const HarmonicResponse<T> r = harmonic_response(flow, term.frequency, tau, angles, free);
         x = x + term.amplitude * (term.start.cos * r.x.im + term.start.sin * r.x.re);
         v = v + term.amplitude * (term.start.cos * r.v.im + term.start.sin * r.v.re);
@@ -141,15 +195,7 @@ STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& 
         }
     }
     add_polynomial(forcing, tau, q);
-
-    Jet<T> jet{};
-    jet.derivative[0] = x;
-    jet.derivative[1] = v;
-    for (int n = 0; n + 2 <= Jet<T>::order; ++n) {
-        jet.derivative[n + 2] = q.derivative[n] - (flow.half_damping + flow.half_damping) * jet.derivative[n + 1] -
-                                flow.stiffness * jet.derivative[n];
-    }
-    return jet;
+    return completed_jet(flow, q, x, v);
 }
 
 }  // namespace stickslip

@@ -59,7 +59,8 @@ STICKSLIP_KERNEL LinearFlow<T> linear_flow(FlowKind kind, T half_damping, T stif
 
 STICKSLIP_KERNEL inline FlowKind flow_kind(double half_damping, double stiffness) {
     if (half_damping == 0.0) return stiffness == 0.0 ? FlowKind::free : FlowKind::undamped;
-    return half_damping * half_damping < stiffness ? FlowKind::underdamped : FlowKind::overdamped;
+    // The same rounded ω as in linear_flow, so that an underdamped flow never has ω₁ = 0.
+    return half_damping < square_root(stiffness) ? FlowKind::underdamped : FlowKind::overdamped;
 }
 
 /// The free and constant-push responses at one time.
@@ -81,11 +82,14 @@ STICKSLIP_KERNEL T push_series(const LinearFlow<T>& flow, T tau, int zeros) {
     T power = tau;
     for (int k = 2; k <= zeros; ++k) power = power * tau / T(k);
     T sum = T(0);
+    T last_term = T(1);
     for (int k = 1; k <= most_terms; ++k) {
         power = power * tau / T(k + zeros);
         const T term = newer * power;
         sum = sum + term;
-        if (k > 2 && is_negligible(term, sum)) break;
+        // Without damping every other term is zero: only two small ones in a row end the series.
+        if (is_negligible(term, sum) && is_negligible(last_term, sum)) break;
+        last_term = term;
         const T next = T(0) - (flow.half_damping + flow.half_damping) * newer - flow.stiffness * older;
         older = newer;
         newer = next;
@@ -122,7 +126,11 @@ STICKSLIP_KERNEL FreeResponse<T> free_response(const LinearFlow<T>& flow, T tau,
                 select(natural.cos > T(0), natural.sin * natural.sin / (T(1) + natural.cos), T(1) - natural.cos);
             r.g = r.decay * natural.sin / flow.natural_frequency;
             r.g_rate = r.decay * natural.cos - flow.half_damping * r.g;
-            r.push = (r.decay * versine + (r.decay_minus - flow.half_damping * r.g)) / flow.stiffness;
+            if ((flow.half_damping + flow.natural_frequency) * tau < T(0.5)) {
+                r.push = push_series(flow, tau, 1);
+            } else {
+                r.push = (r.decay * versine + (r.decay_minus - flow.half_damping * r.g)) / flow.stiffness;
+            }
             break;
         }
         case FlowKind::overdamped: {
@@ -133,7 +141,11 @@ STICKSLIP_KERNEL FreeResponse<T> free_response(const LinearFlow<T>& flow, T tau,
             r.g = select(flow.decay_split > T(0), r.decay * split_minus / flow.decay_split, r.decay * tau);
             r.g_rate = far - flow.near_decay * r.g;
             const T near_push = select(flow.near_decay > T(0), r.decay_minus / flow.near_decay, tau);  // e[λ₁,0]
-            r.push = select(flow.far_decay * tau < T(1), push_series(flow, tau, 1), (near_push - r.g) / flow.far_decay);
+            if (flow.far_decay * tau < T(1)) {
+                r.push = push_series(flow, tau, 1);
+            } else {
+                r.push = (near_push - r.g) / flow.far_decay;
+            }
             break;
         }
     }
@@ -148,33 +160,27 @@ struct HarmonicResponse {
     Phasor<T> load;  ///< e^{iΩτ}
 };
 
-/// sin and cos of the half sum and half difference of Ωτ and ω₁τ, from which both rotations follow.
+/// The rotations of the free motion, ω₁τ, and of half the detuning, (Ω − ω₁)τ/2: the two angles that may be small and
+/// must then keep their digits. The load's rotation and the mean one follow by addition.
 template <class T>
-struct HalfAngles {
-    SinCos<T> sum;
+struct Rotations {
+    SinCos<T> natural;
     SinCos<T> difference;
 
-    [[nodiscard]] STICKSLIP_KERNEL SinCos<T> load() const {
-        return {sum.sin * difference.cos + sum.cos * difference.sin,
-                sum.cos * difference.cos - sum.sin * difference.sin};
-    }
-    [[nodiscard]] STICKSLIP_KERNEL SinCos<T> natural() const {
-        return {sum.sin * difference.cos - sum.cos * difference.sin,
-                sum.cos * difference.cos + sum.sin * difference.sin};
-    }
+    [[nodiscard]] STICKSLIP_KERNEL SinCos<T> mean() const { return natural + difference; }
 };
 
 template <class T>
-STICKSLIP_KERNEL HalfAngles<T> half_angles(const LinearFlow<T>& flow, T frequency, T tau) {
-    return {sin_cos(T(0.5) * (frequency + flow.natural_frequency) * tau),
-            sin_cos(T(0.5) * (frequency - flow.natural_frequency) * tau)};
+STICKSLIP_KERNEL Rotations<T> rotations(const LinearFlow<T>& flow, T frequency, T tau) {
+    return {sin_cos(flow.natural_frequency * tau), sin_cos(T(0.5) * (frequency - flow.natural_frequency) * tau)};
 }
 
 template <class T>
 STICKSLIP_KERNEL HarmonicResponse<T> harmonic_response(const LinearFlow<T>& flow, T frequency, T tau,
-                                                       const HalfAngles<T>& angles, const FreeResponse<T>& free) {
-    const SinCos<T> load = angles.load();
-    // e[λ₁,μ] = e^{i·sum}·[(1 − e^{−σ₁τ})·cos d + i·(1 + e^{−σ₁τ})·sin d]/(μ − λ₁), with its limit τ·e^{i·sum} at μ =
+                                                       const Rotations<T>& angles, const FreeResponse<T>& free) {
+    const SinCos<T> mean = angles.mean();
+    const SinCos<T> load = mean + angles.difference;
+    // e[λ₁,μ] = e^{i·mean}·[(1 − e^{−σ₁τ})·cos d + i·(1 + e^{−σ₁τ})·sin d]/(μ − λ₁), with its limit τ·e^{i·mean} at μ =
     // λ₁.
     const T q_re = flow.near_decay;
     const T q_im = frequency - flow.natural_frequency;
@@ -185,7 +191,7 @@ STICKSLIP_KERNEL HarmonicResponse<T> harmonic_response(const LinearFlow<T>& flow
         select(q_square > T(0), (top.re * q_re + top.im * q_im) * inverse, tau),
         (top.im * q_re - top.re * q_im) * inverse,
     };
-    const Phasor<T> near = quotient * Phasor<T>{angles.sum.cos, angles.sum.sin};
+    const Phasor<T> near = quotient * Phasor<T>{mean.cos, mean.sin};
     // F = (e[λ₁,μ] − g)/(μ − λ₂), F′ = e[λ₁,μ] + λ₂·F.
     const T d_re = flow.far_decay;
     const T d_im = frequency + flow.natural_frequency;

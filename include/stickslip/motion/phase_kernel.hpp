@@ -33,6 +33,15 @@ struct Release {
     int direction = 0;
 };
 
+/// velocity·z′ + acceleration·z″ + offset + (carried)′: zero where a position, a speed or a force has its extreme.
+template <class T>
+struct DerivativeMix {
+    T velocity{};
+    T acceleration{};
+    T offset{};
+    const HarmonicTerm<T>* carried = nullptr;  ///< a harmonic motion of the frame added to z
+};
+
 template <class T>
 struct PhaseKernel {
     // Of the oscillator and its load, for all phases:
@@ -66,7 +75,7 @@ struct PhaseKernel {
         const T natural = square_root(flow.stiffness);
         rate = natural + flow.half_damping + fastest_load_;
         const T slowest = smaller(slowest_build_up_, natural);
-        response_time = slowest > T(0) ? T(1) / slowest : T(std::numeric_limits<double>::infinity());
+        response_time = slowest > T(0) ? T(1) / slowest : infinity_of<T>;
     }
 
     /// To be called when `load` and `z0` are those of a new phase.
@@ -89,10 +98,17 @@ struct PhaseKernel {
 
     [[nodiscard]] STICKSLIP_KERNEL int zeros_of_release() const { return holding > friction ? 1 : 2; }
 
+    /// ∂(velocity)/∂(stuck position) just after a release: a mass held further back leaves later. Zero unless the
+    /// static bound exceeds the sliding friction, because a slide then starts with acceleration zero.
+    [[nodiscard]] STICKSLIP_KERNEL T velocity_lag_of_release(int direction) const {
+        if (!(holding > friction)) return T(0);
+        return T(0) - T(direction) * (holding - friction) * flow.stiffness / load_jet(load, T(0)).derivative[1];
+    }
+
     [[nodiscard]] STICKSLIP_KERNEL RestOutcome outcome_of_rest() const {
         const LoadJet<T> q = load_jet(load, T(0));
         const T force = q.derivative[0] - flow.stiffness * z0;
-        const T tolerance = T(borderline_ulps * std::numeric_limits<double>::epsilon()) * force_scale;
+        const T tolerance = T(borderline_ulps) * epsilon_of<T> * force_scale;
         const bool holds_any_force = holding > tolerance;
         if (absolute(force) > holding + tolerance) return {force > T(0) ? 1 : -1, 1};
         if (holds_any_force && absolute(force) < holding - tolerance) return {0, 1};
@@ -130,7 +146,7 @@ struct PhaseKernel {
             first.direction = 1;
         }
         if (lower > T(-1) && lower <= T(1)) {
-            const T angle = angle_until(T(std::numbers::pi) - arc_sine(lower) - phase);
+            const T angle = angle_until(pi_of<T> - arc_sine(lower) - phase);
             if (!first.happens || angle < best) {
                 best = angle;
                 first.happens = true;
@@ -156,8 +172,7 @@ struct PhaseKernel {
 
     [[nodiscard]] STICKSLIP_KERNEL T velocity_noise(T slip_velocity, const Forcing<T>& force, T tau) const {
         const T pull = absolute(force.polynomial[0] - flow.stiffness * z0) + load_bound[0];
-        return T(velocity_ulps * std::numeric_limits<double>::epsilon()) *
-               (absolute(slip_velocity) + pull * smaller(tau, response_time));
+        return T(velocity_ulps) * epsilon_of<T> * (absolute(slip_velocity) + pull * smaller(tau, response_time));
     }
 
     /// The first zero of the sliding velocity within `horizon`, for a slide that starts with `slip_velocity`;
@@ -171,18 +186,25 @@ struct PhaseKernel {
         return first_zero(velocity_at, velocity_at(T(0)), zeros, T(0), horizon, first_step(horizon));
     }
 
-    /// Calls visitor(τ) wherever the derivative of z of this order (1 or 2), plus offset, changes sign within a slide.
+    /// Calls visitor(τ) wherever a mix of derivatives of z changes sign within a slide.
     template <class Visitor>
-    STICKSLIP_KERNEL void visit_turning_points(T slip_velocity, int direction, T duration, int order, T offset,
-                                               Visitor&& visitor) const {
+    STICKSLIP_KERNEL void visit_sign_changes(T slip_velocity, int direction, T duration, const DerivativeMix<T>& mix,
+                                             Visitor&& visitor) const {
         const Forcing<T> force = sliding_force(direction);
-        const T scale = order == 1 ? absolute(offset) : force_scale;
         T sign = T(1);
         const auto data_at = [&](T tau) {
-            const T noise = velocity_noise(slip_velocity, force, tau) * (order == 1 ? T(1) : rate) +
-                            T(velocity_ulps * std::numeric_limits<double>::epsilon()) * scale;
-            TaylorData<T> f = derivative_data(motion_jet(flow, force, z0, slip_velocity, tau), order, sign, noise);
-            f.value[0] = f.value[0] + sign * offset;
+            const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, tau);
+            const T noise =
+                velocity_noise(slip_velocity, force, tau) *
+                    (absolute(mix.velocity) + absolute(mix.acceleration) * rate) +
+                T(velocity_ulps) * epsilon_of<T> * (absolute(mix.offset) + absolute(mix.acceleration) * force_scale);
+            TaylorData<T> f = derivative_data(jet, 1, sign * mix.velocity, noise);
+            const TaylorData<T> g = derivative_data(jet, 2, sign * mix.acceleration, noise);
+            f.bound = f.bound * absolute(mix.velocity) + g.bound * absolute(mix.acceleration);
+            f.bound_rate = f.bound_rate * absolute(mix.velocity) + g.bound_rate * absolute(mix.acceleration);
+            for (int i = 0; i < 4; ++i) f.value[i] = f.value[i] + g.value[i];
+            f.value[0] = f.value[0] + sign * mix.offset;
+            if (mix.carried != nullptr) add_carried_velocity(*mix.carried, tau, sign, f);
             return f;
         };
         T from = T(0);
@@ -209,13 +231,26 @@ struct PhaseKernel {
     }
 
 private:
+    static STICKSLIP_KERNEL void add_carried_velocity(const HarmonicTerm<T>& term, T tau, T sign, TaylorData<T>& f) {
+        const SinCos<T> turn = sin_cos(term.frequency * tau);
+        LoadJet<T> y{};
+        add_harmonic(sign * term.amplitude, term.frequency,
+                     SinCos<T>{term.start.sin * turn.cos + term.start.cos * turn.sin,
+                               term.start.cos * turn.cos - term.start.sin * turn.sin},
+                     y);
+        for (int i = 0; i < 4; ++i) f.value[i] = f.value[i] + y.derivative[i + 1];
+        const T square = term.frequency * term.frequency;
+        f.bound = f.bound + absolute(term.amplitude) * square * square * term.frequency;
+        f.noise = f.noise + T(velocity_ulps) * epsilon_of<T> * absolute(term.amplitude) * term.frequency;
+    }
+
     static STICKSLIP_KERNEL T angle_until(T difference) {
         const T angle = turn_remainder(difference);
-        return angle < T(0) ? angle + T(two_pi) : angle;
+        return angle < T(0) ? angle + T(2) * pi_of<T> : angle;
     }
 
     T fastest_load_{};
-    T slowest_build_up_ = T(std::numeric_limits<double>::infinity());
+    T slowest_build_up_ = infinity_of<T>;
 };
 
 }  // namespace stickslip

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
+#include <limits>
 #include <numbers>
 
 /// Marks functions that are compiled for the host and, by nvcc, for the device.
@@ -12,31 +14,91 @@
 
 namespace stickslip {
 
-/// What the phase physics needs of its scalar type beyond + − × ÷ and comparison. The templates of this folder find
-/// these functions by argument-dependent lookup for other scalar types (SIMD lanes).
+/// What the phase physics needs of its scalar type beyond + − × ÷ and comparison, for the built-in ones. Other scalar
+/// types (SIMD lanes) bring functions of the same names in their own namespace, and specialise `ScalarConstants`.
 template <class T>
 struct SinCos {
     T sin;
     T cos;
+
+    /// Of the sum of the two angles.
+    friend STICKSLIP_KERNEL SinCos operator+(const SinCos& a, const SinCos& b) {
+        return {a.sin * b.cos + a.cos * b.sin, a.cos * b.cos - a.sin * b.sin};
+    }
 };
 
-STICKSLIP_KERNEL inline SinCos<double> sin_cos(double x) { return {std::sin(x), std::cos(x)}; }
-STICKSLIP_KERNEL inline double exp_minus_one(double x) { return std::expm1(x); }
-STICKSLIP_KERNEL inline double square_root(double x) { return std::sqrt(x); }
-STICKSLIP_KERNEL inline double arc_sine(double x) { return std::asin(x); }
-STICKSLIP_KERNEL inline double arc_tangent(double y, double x) { return std::atan2(y, x); }
-STICKSLIP_KERNEL inline double absolute(double x) { return std::fabs(x); }
-STICKSLIP_KERNEL inline double larger(double a, double b) { return a > b ? a : b; }
-STICKSLIP_KERNEL inline double smaller(double a, double b) { return a < b ? a : b; }
-STICKSLIP_KERNEL inline double select(bool condition, double yes, double no) { return condition ? yes : no; }
-inline constexpr double two_pi = 2.0 * std::numbers::pi;
+template <class T>
+struct ScalarConstants {
+    static constexpr T pi = std::numbers::pi_v<T>;
+    static constexpr T epsilon = std::numeric_limits<T>::epsilon();
+    static constexpr T infinity = std::numeric_limits<T>::infinity();
+};
+template <class T>
+inline constexpr T pi_of = ScalarConstants<T>::pi;
+template <class T>
+inline constexpr T epsilon_of = ScalarConstants<T>::epsilon;
+template <class T>
+inline constexpr T infinity_of = ScalarConstants<T>::infinity;
+
+template <std::floating_point T>
+STICKSLIP_KERNEL SinCos<T> sin_cos(T x) {
+    return {std::sin(x), std::cos(x)};
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T exp_minus_one(T x) {
+    return std::expm1(x);
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T square_root(T x) {
+    return std::sqrt(x);
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T arc_sine(T x) {
+    return std::asin(x);
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T arc_tangent(T y, T x) {
+    return std::atan2(y, x);
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T absolute(T x) {
+    return std::fabs(x);
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T fused(T a, T b, T c) {
+    return std::fma(a, b, c);
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T round_to_integer(T x) {
+    return std::nearbyint(x);
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T round_down(T x) {
+    return std::floor(x);
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T larger(T a, T b) {
+    return a > b ? a : b;
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T smaller(T a, T b) {
+    return a < b ? a : b;
+}
+template <std::floating_point T>
+STICKSLIP_KERNEL T select(bool condition, T yes, T no) {
+    return condition ? yes : no;
+}
 
 /// An angle less the nearest multiple of 2π.
-STICKSLIP_KERNEL inline double turn_remainder(double angle) { return std::remainder(angle, two_pi); }
+template <std::floating_point T>
+STICKSLIP_KERNEL T turn_remainder(T angle) {
+    return std::remainder(angle, T(2) * pi_of<T>);
+}
 
 /// Whether adding `term` and all smaller ones cannot change `sum` any more.
-STICKSLIP_KERNEL inline bool is_negligible(double term, double sum) {
-    return std::fabs(term) <= 1e-18 * std::fabs(sum);
+template <std::floating_point T>
+STICKSLIP_KERNEL bool is_negligible(T term, T sum) {
+    return std::fabs(term) <= T(0.01) * epsilon_of<T> * std::fabs(sum);
 }
 
 /// A complex number; std::complex is not specified for scalar types other than the built-in ones.

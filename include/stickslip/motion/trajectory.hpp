@@ -92,6 +92,14 @@ struct Peaks {
 };
 [[nodiscard]] Peaks peaks(const Trajectory&);
 
+/// The Fourier component of x at a harmonic's frequency over the whole trajectory (which should be whole periods of
+/// it): x ≈ … + sine·sin(ω·t + φ) + cosine·cos(ω·t + φ) [m].
+struct Fundamental {
+    double sine = 0.0;
+    double cosine = 0.0;
+};
+[[nodiscard]] Fundamental fundamental(const Trajectory&, const Harmonic&);
+
 /// Finite stops that begin in each load period, counted from t = 0; the initial rest never counts.
 /// The last entry is the period that holds the end of the motion.
 [[nodiscard]] std::vector<int> stops_in_each_period(const Trajectory&, double period);

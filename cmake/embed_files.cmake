@@ -1,0 +1,24 @@
+# Writes OUTPUT, a C++ source that holds the text of every .toml and .csv file in FOLDER, in alphabetical order.
+# cmake -DOUTPUT=… -DFOLDER=… -P embed_files.cmake
+file(GLOB files "${FOLDER}/*.toml" "${FOLDER}/*.csv")
+list(SORT files)
+set(entries "")
+foreach(file IN LISTS files)
+  file(READ "${file}" text)
+  get_filename_component(name "${file}" NAME)
+  string(APPEND entries "    {\"${name}\", R\"embedded(${text})embedded\"},\n")
+endforeach()
+file(WRITE "${OUTPUT}"
+"#include \"embedded_files.hpp\"
+
+namespace stickslip {
+
+namespace {
+constexpr EmbeddedFile files[] = {
+${entries}};
+}
+
+std::span<const EmbeddedFile> embedded_files() { return files; }
+
+}  // namespace stickslip
+")

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "stickslip/model/load.hpp"
+#include "stickslip/model/oscillator.hpp"
+#include "stickslip/model/ratios.hpp"
+
+namespace stickslip {
+
+/// What is wrong with a case, in one sentence: file and line, key, value, and what is allowed.
+class CaseError : public std::invalid_argument {
+public:
+    using std::invalid_argument::invalid_argument;
+};
+
+enum class LoadKind { none, constant, harmonic, harmonics, record, base };
+
+/// What the friction acts against while the base shakes.
+enum class Surface {
+    fixed,   ///< the ground at rest: x is absolute, the base moves the far end of the spring, p = k·y
+    moving,  ///< the base itself: x is relative to the base, p = −m·y″
+};
+
+/// A shaking base. Its displacement y(t) [m] has the form of a load: harmonics, or a record.
+struct BaseMotion {
+    Surface surface = Surface::fixed;
+    Load displacement;
+    std::optional<double> amplitude;  ///< Y [m] of a harmonic base
+
+    [[nodiscard]] double absolute_position(double time, double x) const;
+    [[nodiscard]] double relative_position(double time, double x) const;
+};
+
+/// How long to follow the motion, and how densely to report it, where the case says so.
+struct RunSettings {
+    std::optional<double> until;         ///< > 0 [s]
+    std::optional<std::size_t> samples;  ///< ≥ 2
+};
+
+/// One problem: an oscillator, what drives it, where it starts.
+struct Case {
+    std::string title;
+    Oscillator oscillator;
+    Load load;
+    State start;
+    RunSettings run;
+    LoadKind load_kind = LoadKind::none;
+    std::optional<BaseMotion> base;  ///< present for LoadKind::base
+    bool is_dimensionless = false;   ///< given as [ratios]: m = k = p₀ = 1
+
+    /// p₀ [N], ratios of frequency, friction and damping; nullopt where they are undefined.
+    [[nodiscard]] std::optional<Ratios> ratios() const { return ratios_of(oscillator, load); }
+
+    /// `run.until`; where the case gives none: 20 load periods, the length of the record, or 20 natural periods.
+    /// @throws CaseError if there is none of these.
+    [[nodiscard]] double end_time() const;
+};
+
+/// A case as text: the keys of a TOML file with overrides, from which a `Case` is read. Copies are cheap and share the
+/// samples of record files, so that a sweep can vary any key.
+class CaseDocument {
+public:
+    /// A case file, or a built-in case by its name. @throws CaseError
+    [[nodiscard]] static CaseDocument open(const std::string& file_or_name);
+
+    /// TOML text. `name` stands in messages; record files are found relative to `folder`. @throws CaseError
+    [[nodiscard]] static CaseDocument parse(std::string_view text, const std::string& name,
+                                            const std::filesystem::path& folder = {});
+
+    /// The dimensionless form. @throws CaseError when read, as for a file with a table [ratios].
+    [[nodiscard]] static CaseDocument from_ratios(const Ratios&);
+
+    /// This document with one key changed. `key` is table.key, an element of an array (load.amplitude[0]), or one of
+    /// friction_ratio, frequency_ratio, damping_ratio, static_ratio; these change the friction bound, the load
+    /// frequency, the damping or the static bound of a physical case so that it gets that ratio. Setting a frequency
+    /// removes the same frequency in hertz and the reverse.
+    [[nodiscard]] CaseDocument with_value(std::string_view key, double value) const;
+
+    /// The same with the value as text: TOML if it is that, else a string. `origin` stands in messages about it.
+    [[nodiscard]] CaseDocument with_text(std::string_view key, std::string_view value,
+                                         const std::string& origin = "override") const;
+
+    /// @throws CaseError
+    [[nodiscard]] Case read() const;
+
+    /// The keys as TOML, overrides included, comments not.
+    [[nodiscard]] std::string text() const;
+
+private:
+    struct Content;
+    explicit CaseDocument(std::shared_ptr<const Content> content) : content_(std::move(content)) {}
+
+    std::shared_ptr<const Content> content_;
+};
+
+[[nodiscard]] std::string_view name(LoadKind);
+[[nodiscard]] std::string_view name(Surface);
+
+}  // namespace stickslip

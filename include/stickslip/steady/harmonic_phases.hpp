@@ -1,0 +1,81 @@
+#pragma once
+
+// The phases of the dimensionless oscillator x″ + 2ζ·x′ + x + r = sin θ, θ = θ₀ + Ω·τ, |r| ≤ f. A constant load needs
+// no place here: friction does not depend on position, so it only moves the equilibrium.
+
+#include "stickslip/motion/phase_kernel.hpp"
+
+namespace stickslip {
+
+/// The dimensionless oscillator: m = k = p₀ = 1.
+template <class T>
+struct CellParameters {
+    T friction{};         ///< f = r_y/p₀ ≥ 0
+    T static_friction{};  ///< r_s/p₀ ≥ f
+    T frequency{};        ///< Ω = ω_d/ωₙ > 0
+    T damping{};          ///< ζ ≥ 0
+};
+
+template <class T>
+class HarmonicPhases {
+public:
+    STICKSLIP_KERNEL HarmonicPhases(const CellParameters<T>& cell, FlowKind kind) : frequency_(cell.frequency) {
+        kernel_.flow = linear_flow(kind, cell.damping, T(1));
+        kernel_.friction = cell.friction;
+        kernel_.holding = cell.static_friction;
+        kernel_.include_harmonic(T(1), cell.frequency);
+        kernel_.set_scales();
+        kernel_.load.harmonic_count = 1;
+        term_.amplitude = T(1);
+        term_.frequency = cell.frequency;
+    }
+
+    /// The load angle θ₀ at which walks start.
+    STICKSLIP_KERNEL void set_section(T angle) { section_ = angle; }
+
+    STICKSLIP_KERNEL void begin(T elapsed, T x) {
+        term_.start = sin_cos(section_ + frequency_ * elapsed);
+        kernel_.load.harmonics = &term_;
+        kernel_.z0 = x;
+        kernel_.begin_phase();
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL RestOutcome outcome_of_rest() const { return kernel_.outcome_of_rest(); }
+    [[nodiscard]] STICKSLIP_KERNEL Release<T> release(T horizon) const {
+        Release<T> release = kernel_.harmonic_release();
+        release.happens = release.happens && release.time < horizon;
+        return release;
+    }
+    [[nodiscard]] STICKSLIP_KERNEL int zeros_of_release() const { return kernel_.zeros_of_release(); }
+    [[nodiscard]] STICKSLIP_KERNEL T velocity_lag_of_release(int direction) const {
+        return kernel_.velocity_lag_of_release(direction);
+    }
+    [[nodiscard]] STICKSLIP_KERNEL FirstZero<T> stop(T v, int direction, int zeros, T horizon) const {
+        return kernel_.stop(v, direction, zeros, horizon);
+    }
+    [[nodiscard]] STICKSLIP_KERNEL Jet<T> jet(T v, int direction, T tau) const {
+        return kernel_.jet(v, direction, tau);
+    }
+    [[nodiscard]] STICKSLIP_KERNEL FreeResponse<T> free_flow(T tau) const {
+        return free_response(kernel_.flow, tau, sin_cos(kernel_.flow.natural_frequency * tau));
+    }
+    [[nodiscard]] STICKSLIP_KERNEL T stiffness() const { return T(1); }
+    [[nodiscard]] STICKSLIP_KERNEL T lab_position(T z, T) const { return z; }
+
+    /// The largest |x′| of a slide.
+    [[nodiscard]] STICKSLIP_KERNEL T peak_speed(T v, int direction, T length) const {
+        T speed = larger(absolute(v), absolute(jet(v, direction, length).derivative[1]));
+        kernel_.visit_sign_changes(v, direction, length, DerivativeMix<T>{T(0), T(1)}, [&](T tau) {
+            speed = larger(speed, absolute(jet(v, direction, tau).derivative[1]));
+        });
+        return speed;
+    }
+
+private:
+    PhaseKernel<T> kernel_{};
+    HarmonicTerm<T> term_{};
+    T frequency_{};
+    T section_{};
+};
+
+}  // namespace stickslip

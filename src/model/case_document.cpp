@@ -1,0 +1,230 @@
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "bounds.hpp"
+#include "case_reader.hpp"
+#include "case_schema.hpp"
+#include "stickslip/model/built_in_cases.hpp"
+#include "stickslip/model/case.hpp"
+
+namespace stickslip {
+
+namespace {
+
+constexpr std::uintmax_t largest_case_file = std::uintmax_t{1} << 20;  // bytes; real ones have a few hundred
+constexpr double default_periods = 20.0;                               // of the load, or natural ones
+
+bool is_text_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+
+std::string text_of_file(const std::filesystem::path& path) {
+    const std::string name = path.string();
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    if (!std::filesystem::exists(status)) {
+        throw CaseError(name + ": no such case file, and no built-in case of that name");
+    }
+    if (!std::filesystem::is_regular_file(status)) throw CaseError(name + ": not a file");
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    if (!error && size > largest_case_file) {
+        throw CaseError(name + ": " + std::to_string(size) + " bytes, but a case file may have at most " +
+                        std::to_string(largest_case_file));
+    }
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (!in) throw CaseError(name + ": the case file cannot be read");
+    return text.str();
+}
+
+std::optional<double>* find_ratio(RatioOverrides& ratios, std::string_view key) {
+    if (key == "friction_ratio") return &ratios.friction;
+    if (key == "frequency_ratio") return &ratios.frequency;
+    if (key == "damping_ratio") return &ratios.damping;
+    if (key == "static_ratio") return &ratios.static_friction;
+    return nullptr;
+}
+
+/// Splits "load.amplitude[2]" into the key and the index.
+struct ElementKey {
+    std::string key;
+    std::optional<std::size_t> index;
+};
+
+ElementKey element_key(std::string_view key) {
+    const std::size_t open = key.find('[');
+    if (open == std::string_view::npos || !key.ends_with(']')) return {std::string(key), std::nullopt};
+    const std::string_view digits = key.substr(open + 1, key.size() - open - 2);
+    std::size_t index = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+    if (error != std::errc{} || end != digits.data() + digits.size()) return {std::string(key), std::nullopt};
+    return {std::string(key.substr(0, open)), index};
+}
+
+void set_element(CaseKeys& keys, const ElementKey& at, const CaseValue& value) {
+    const std::string shown = at.key + "[" + std::to_string(*at.index) + "]";
+    const auto found = keys.values.find(at.key);
+    auto* list = found == keys.values.end() ? nullptr : std::get_if<std::vector<double>>(&found->second.content);
+    if (list == nullptr) throw CaseError(value.origin + ": " + shown + " needs an array " + at.key + " in the case");
+    if (*at.index >= list->size()) {
+        throw CaseError(value.origin + ": " + shown + " is beyond the array, which has " +
+                        std::to_string(list->size()) + " numbers");
+    }
+    const auto* number = std::get_if<double>(&value.content);
+    if (number == nullptr) {
+        throw CaseError(value.origin + ": " + shown + " = " + toml_from_value(value) + " must be a finite number");
+    }
+    (*list)[*at.index] = *number;
+    found->second.origin = value.origin;
+}
+
+void set_key(CaseKeys& keys, std::string_view key, CaseValue value) {
+    const ElementKey at = element_key(key);
+    if (at.index) return set_element(keys, at, value);
+    if (at.key == "load.frequency") keys.values.erase("load.frequency_hz");
+    if (at.key == "load.frequency_hz") keys.values.erase("load.frequency");
+    keys.values[at.key] = std::move(value);
+}
+
+void check_ratio(std::string_view key, double value, const std::string& origin) {
+    const bool fits = std::isfinite(value) && (value > 0.0 || (value == 0.0 && key != "frequency_ratio"));
+    if (fits) return;
+    throw CaseError(origin + ": " + std::string(key) + " = " + shortest(value) + " must be a finite number " +
+                    (key == "frequency_ratio" ? "> 0" : "≥ 0"));
+}
+
+void read_run(const CaseReader& in, Case& c) {
+    c.start.position = in.number("start.position", Range::any, "m").value_or(0.0);
+    c.start.velocity = in.number("start.velocity", Range::any, "m/s").value_or(0.0);
+    c.run.until = in.number("run.until", Range::positive, "s");
+    if (const auto samples = in.number("run.samples", Range::positive, "")) {
+        constexpr double most_samples = 1e9;
+        if (*samples != std::floor(*samples) || *samples < 2.0 || *samples > most_samples) {
+            in.refuse("run.samples", "must be an integer from 2 to 1e9");
+        }
+        c.run.samples = static_cast<std::size_t>(*samples);
+    }
+}
+
+}  // namespace
+
+struct CaseDocument::Content {
+    std::string name;
+    CaseKeys keys;
+    RatioOverrides ratios;
+    std::shared_ptr<const RecordLibrary> records;
+
+    void set(std::string_view key, CaseValue value) {
+        std::optional<double>* ratio = find_ratio(ratios, key);
+        if (ratio == nullptr) return set_key(keys, key, std::move(value));
+        const auto* number = std::get_if<double>(&value.content);
+        if (number == nullptr) {
+            throw CaseError(value.origin + ": " + std::string(key) + " = " + toml_from_value(value) +
+                            " must be a number");
+        }
+        check_ratio(key, *number, value.origin);
+        *ratio = *number;
+    }
+};
+
+CaseDocument CaseDocument::open(const std::string& file_or_name) {
+    if (const auto text = built_in_case_text(file_or_name)) return parse(*text, file_or_name);
+    const std::filesystem::path path(file_or_name);
+    return parse(text_of_file(path), file_or_name, path.parent_path());
+}
+
+CaseDocument CaseDocument::parse(std::string_view text, const std::string& name, const std::filesystem::path& folder) {
+    if (is_text_blank(text)) throw CaseError(name + ": the case is empty; it needs a table [oscillator] or [ratios]");
+    return CaseDocument(std::make_shared<const Content>(
+        Content{name, keys_from_toml(text, name), {}, std::make_shared<const RecordLibrary>(folder)}));
+}
+
+CaseDocument CaseDocument::from_ratios(const Ratios& r) {
+    Content content{"ratios", {}, {}, std::make_shared<const RecordLibrary>("")};
+    const auto put = [&](const char* key, double value) { content.keys.values[key] = {value, "ratios"}; };
+    put("ratios.friction", r.friction);
+    put("ratios.frequency", r.frequency);
+    put("ratios.damping", r.damping);
+    if (r.static_friction) put("ratios.static", *r.static_friction);
+    put("ratios.offset", r.offset);
+    return CaseDocument(std::make_shared<const Content>(std::move(content)));
+}
+
+CaseDocument CaseDocument::with_value(std::string_view key, double value) const {
+    auto content = std::make_shared<Content>(*content_);
+    content->set(key, {value, "override"});
+    return CaseDocument(std::move(content));
+}
+
+CaseDocument CaseDocument::with_text(std::string_view key, std::string_view value, const std::string& origin) const {
+    auto content = std::make_shared<Content>(*content_);
+    content->set(key, value_from_text(value, origin));
+    return CaseDocument(std::move(content));
+}
+
+Case CaseDocument::read() const {
+    check_keys(content_->keys);
+    const CaseReader in(content_->keys, content_->name);
+    Case c;
+    c.title = in.text("title").value_or(content_->name);
+    if (in.has_table("ratios")) {
+        read_ratios(in, content_->ratios, c);
+    } else if (in.has_table("oscillator")) {
+        read_oscillator(in, content_->ratios, c);
+        read_load(in, content_->ratios, *content_->records, c);
+        read_friction(in, content_->ratios, c);
+    } else {
+        in.refuse_case("a case needs a table [oscillator] or [ratios]");
+    }
+    read_run(in, c);
+    try {
+        validate(c.oscillator);
+        validate(c.load);
+    } catch (const std::invalid_argument& error) {
+        in.refuse_case(error.what());
+    }
+    return c;
+}
+
+std::string CaseDocument::text() const {
+    std::string text;
+    RatioOverrides ratios = content_->ratios;
+    for (const char* key : {"friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio"}) {
+        const std::optional<double>& ratio = *find_ratio(ratios, key);
+        if (ratio) text += "# " + std::string(key) + " = " + shortest(*ratio) + " replaces the value below\n";
+    }
+    return text + toml_from_keys(content_->keys);
+}
+
+double BaseMotion::absolute_position(double time, double x) const {
+    return surface == Surface::fixed ? x : x + displacement.value(time);
+}
+
+double BaseMotion::relative_position(double time, double x) const {
+    return surface == Surface::moving ? x : x - displacement.value(time);
+}
+
+double Case::end_time() const {
+    if (run.until) return *run.until;
+    if (load.record && load.record->times.back() > 0.0) return load.record->times.back();
+    if (const auto period = load.period()) return default_periods * *period;
+    if (oscillator.stiffness > 0.0) return default_periods * two_pi_hi / natural_frequency(oscillator);
+    throw CaseError(title + ": run.until is missing, and nothing else in the case says how long to follow the motion");
+}
+
+std::string_view name(LoadKind kind) {
+    switch (kind) {
+        case LoadKind::none: return "none";
+        case LoadKind::constant: return "constant";
+        case LoadKind::harmonic: return "harmonic";
+        case LoadKind::harmonics: return "harmonics";
+        case LoadKind::record: return "record";
+        case LoadKind::base: return "base";
+    }
+    return "";
+}
+
+std::string_view name(Surface surface) { return surface == Surface::fixed ? "fixed" : "moving"; }
+
+}  // namespace stickslip

@@ -1,0 +1,106 @@
+#include "case_reader.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stickslip {
+
+namespace {
+
+std::string list_of(const std::vector<std::string_view>& choices) {
+    std::string list;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        if (i > 0) list += i + 1 == choices.size() ? " or " : ", ";
+        list += choices[i];
+    }
+    return list;
+}
+
+std::string_view bound_of(Range range) {
+    switch (range) {
+        case Range::any: return "a finite number";
+        case Range::not_negative: return "a finite number ≥ 0";
+        case Range::positive: return "a finite number > 0";
+    }
+    return "";
+}
+
+}  // namespace
+
+const CaseValue* CaseReader::find(std::string_view key) const {
+    const auto found = keys_.values.find(key);
+    return found == keys_.values.end() ? nullptr : &found->second;
+}
+
+bool CaseReader::has_table(std::string_view table) const {
+    if (keys_.tables.contains(table)) return true;
+    const std::string prefix = std::string(table) + ".";
+    const auto first = keys_.values.lower_bound(prefix);
+    return first != keys_.values.end() && first->first.starts_with(prefix);
+}
+
+void CaseReader::refuse(std::string_view key, std::string_view must) const {
+    const CaseValue* value = find(key);
+    if (value == nullptr) refuse_case(std::string(key) + " " + std::string(must));
+    throw CaseError(value->origin + ": " + std::string(key) + " = " + toml_from_value(*value) + " " +
+                    std::string(must));
+}
+
+void CaseReader::refuse_case(const std::string& sentence) const { throw CaseError(name_ + ": " + sentence); }
+
+void CaseReader::check_range(std::string_view key, double value, Range range, std::string_view unit) const {
+    const bool fits =
+        std::isfinite(value) && (range == Range::any || value > 0.0 || (range == Range::not_negative && value == 0.0));
+    if (!fits)
+        refuse(key, "must be " + std::string(bound_of(range)) + (unit.empty() ? "" : " [" + std::string(unit) + "]"));
+}
+
+std::optional<double> CaseReader::number(std::string_view key, Range range, std::string_view unit) const {
+    const CaseValue* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    const auto* number = std::get_if<double>(&value->content);
+    if (number == nullptr) {
+        refuse(key, "must be " + std::string(bound_of(range)) + (unit.empty() ? "" : " [" + std::string(unit) + "]"));
+    }
+    check_range(key, *number, range, unit);
+    return *number;
+}
+
+double CaseReader::required_number(std::string_view key, Range range, std::string_view unit) const {
+    const std::optional<double> value = number(key, range, unit);
+    if (!value) {
+        refuse_case(std::string(key) + " is missing: it must be " + std::string(bound_of(range)) +
+                    (unit.empty() ? "" : " [" + std::string(unit) + "]"));
+    }
+    return *value;
+}
+
+std::optional<std::string> CaseReader::text(std::string_view key) const {
+    const CaseValue* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    const auto* text = std::get_if<std::string>(&value->content);
+    if (text == nullptr) refuse(key, "must be a string");
+    return *text;
+}
+
+std::vector<double> CaseReader::numbers(std::string_view key, Range range, std::string_view unit) const {
+    const CaseValue* value = find(key);
+    if (value == nullptr) return {};
+    const auto* list = std::get_if<std::vector<double>>(&value->content);
+    if (list == nullptr || list->empty()) refuse(key, "must be an array of numbers");
+    for (const double number : *list) check_range(key, number, range, unit);
+    return *list;
+}
+
+std::string CaseReader::choice(std::string_view key, const std::vector<std::string_view>& choices,
+                               std::optional<std::string_view> fallback) const {
+    const std::optional<std::string> given = text(key);
+    if (!given) {
+        if (!fallback) refuse_case(std::string(key) + " is missing: it must be " + list_of(choices));
+        return std::string(*fallback);
+    }
+    if (std::ranges::find(choices, *given) == choices.end()) refuse(key, "must be " + list_of(choices));
+    return *given;
+}
+
+}  // namespace stickslip

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "case_text.hpp"
+#include "record_library.hpp"
+#include "stickslip/model/case.hpp"
+
+namespace stickslip {
+
+enum class Range { any, not_negative, positive };
+
+/// Typed access to the keys of a case; everything that is wrong ends in one sentence with file, line, key and value.
+class CaseReader {
+public:
+    CaseReader(const CaseKeys& keys, std::string name) : keys_(keys), name_(std::move(name)) {}
+
+    [[nodiscard]] bool has(std::string_view key) const { return keys_.values.contains(key); }
+    /// Whether the table stands in the file or an override puts a key into it.
+    [[nodiscard]] bool has_table(std::string_view table) const;
+
+    [[nodiscard]] std::optional<double> number(std::string_view key, Range, std::string_view unit) const;
+    [[nodiscard]] double required_number(std::string_view key, Range, std::string_view unit) const;
+    [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
+    /// An array of numbers, none of them missing; empty if the key is absent.
+    [[nodiscard]] std::vector<double> numbers(std::string_view key, Range, std::string_view unit) const;
+    /// The text, which must be one of `choices` ("a, b or c" in messages).
+    [[nodiscard]] std::string choice(std::string_view key, const std::vector<std::string_view>& choices,
+                                     std::optional<std::string_view> fallback) const;
+
+    /// "file:line: key = value " + `must`.
+    [[noreturn]] void refuse(std::string_view key, std::string_view must) const;
+    /// "file: " + `sentence`, for what is missing.
+    [[noreturn]] void refuse_case(const std::string& sentence) const;
+
+private:
+    [[nodiscard]] const CaseValue* find(std::string_view key) const;
+    void check_range(std::string_view key, double value, Range, std::string_view unit) const;
+
+    const CaseKeys& keys_;
+    std::string name_;
+};
+
+/// Ratios that replace the physical value of a case, where they are set.
+struct RatioOverrides {
+    std::optional<double> friction;
+    std::optional<double> frequency;
+    std::optional<double> damping;
+    std::optional<double> static_friction;
+};
+
+/// [oscillator] without friction, or [ratios].
+void read_oscillator(const CaseReader&, const RatioOverrides&, Case&);
+/// [load]; needs the oscillator.
+void read_load(const CaseReader&, const RatioOverrides&, const RecordLibrary&, Case&);
+/// [friction]; needs the load where a ratio is set.
+void read_friction(const CaseReader&, const RatioOverrides&, Case&);
+/// [ratios], which replaces oscillator, friction and load.
+void read_ratios(const CaseReader&, const RatioOverrides&, Case&);
+
+}  // namespace stickslip

@@ -1,0 +1,25 @@
+#include "record_library.hpp"
+
+#include <sstream>
+
+#include "stickslip/model/built_in_cases.hpp"
+
+namespace stickslip {
+
+std::shared_ptr<const RecordSamples> RecordLibrary::samples(const std::string& file) const {
+    const std::lock_guard lock(mutex_);
+    std::shared_ptr<const RecordSamples>& entry = known_[file];
+    if (entry) return entry;
+    const std::filesystem::path path = folder_ / file;
+    std::error_code error;
+    const auto built_in = built_in_file_text(file);
+    if (built_in && !std::filesystem::exists(path, error)) {
+        std::istringstream in{std::string(*built_in)};
+        entry = std::make_shared<const RecordSamples>(read_record(in, file));
+    } else {
+        entry = std::make_shared<const RecordSamples>(read_record_file(path));
+    }
+    return entry;
+}
+
+}  // namespace stickslip

@@ -1,0 +1,58 @@
+#pragma once
+
+// Periodic motions of any oscillator under any periodic load, by Newton on the full-period map. The single harmonic
+// with equal static and sliding friction has its own, faster path (cell.hpp).
+
+#include "../motion/phase_motion.hpp"
+#include "stickslip/steady/cycle_recorder.hpp"
+#include "stickslip/steady/period_map.hpp"
+#include "stickslip/steady/regime.hpp"
+
+namespace stickslip {
+
+/// The phases of a physical oscillator, counted from a section of the load period.
+class SectionPhases {
+public:
+    SectionPhases(const Oscillator& oscillator, const Load& load) : motion_(oscillator, load) {}
+
+    void set_section(double time) { section_ = time; }
+    void begin(double elapsed, double x) { motion_.begin(advance(ExactTime{section_, 0.0}, elapsed), x); }
+
+    [[nodiscard]] RestOutcome outcome_of_rest() const { return motion_.outcome_of_rest(); }
+    [[nodiscard]] Release<double> release(double horizon) const { return motion_.release(horizon); }
+    [[nodiscard]] int zeros_of_release() const { return motion_.zeros_of_release(); }
+    [[nodiscard]] double velocity_lag_of_release(int direction) const {
+        return motion_.velocity_lag_of_release(direction);
+    }
+    [[nodiscard]] FirstZero<double> stop(double v, int direction, int zeros, double horizon) const {
+        return motion_.stop(v, direction, zeros, horizon);
+    }
+    [[nodiscard]] Jet<double> jet(double v, int direction, double tau) const { return motion_.jet(v, direction, tau); }
+    [[nodiscard]] FreeResponse<double> free_flow(double tau) const { return motion_.free_flow(tau); }
+    [[nodiscard]] double stiffness() const { return motion_.stiffness(); }
+    [[nodiscard]] double lab_position(double z, double tau) const { return motion_.lab_position(z, tau); }
+    [[nodiscard]] double peak_speed(double v, int direction, double length) const {
+        return motion_.peak_speed(v, direction, length);
+    }
+
+private:
+    PhaseMotion motion_;
+    double section_ = 0.0;
+};
+
+/// A periodic motion, or why there is none.
+struct PeriodicOrbit {
+    Regime regime = Regime::not_converged;
+    double section = 0.0;   ///< load time of the state below [s]
+    double x = 0.0;         ///< [m]
+    double v = 0.0;         ///< [m/s]
+    double residual = 0.0;  ///< closure in position and velocity/ωₙ (or /rate) [m]
+    MappedState<double> map;
+    bool is_antisymmetric = false;  ///< half-period antisymmetric about `centre`; `map` is then over half a period
+    CycleRecorder<double> cycle{0.0};
+};
+
+/// Follows the motion from `start` and solves for the periodic motion it comes to.
+[[nodiscard]] PeriodicOrbit find_periodic_orbit(const Oscillator&, const Load&, const State& start, double period);
+
+}  // namespace stickslip

@@ -1,0 +1,268 @@
+#include "stickslip/steady/steady_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+#include "periodic_orbit.hpp"
+#include "stickslip/motion/simulate.hpp"
+#include "stickslip/steady/solve_cell.hpp"
+#include "transmission.hpp"
+
+namespace stickslip {
+
+namespace {
+
+using std::numbers::pi;
+
+/// Units of the dimensionless form and the place of its origin.
+struct Scales {
+    double length = 1.0;     ///< p₀/k [m]
+    double rate = 1.0;       ///< ωₙ [1/s]
+    double load_rate = 1.0;  ///< ω_d [rad/s]
+    double centre = 0.0;     ///< x_eq + constant load/k [m]
+    double energy = 1.0;     ///< p₀²/k [J]
+};
+
+Scales scales_of(const Oscillator& o, const Load& load) {
+    const double p0 = *load_amplitude(load);
+    return {p0 / o.stiffness, natural_frequency(o), load.harmonics.front().frequency.value(),
+            o.equilibrium + load.constant / o.stiffness, p0 * p0 / o.stiffness};
+}
+
+/// The load angle at t = 0 of the one harmonic, with its amplitude taken positive.
+double start_angle(const Load& load) {
+    const Harmonic& h = load.harmonics.front();
+    return std::remainder(h.phase + (h.amplitude < 0.0 ? pi : 0.0), two_pi_hi);
+}
+
+void set_ratios(SteadyState& s, const Ratios& r) {
+    s.friction_ratio = r.friction;
+    s.static_ratio = r.static_friction.value_or(r.friction);
+    s.frequency_ratio = r.frequency;
+    s.damping_ratio = r.damping;
+}
+
+/// The state of the cell's motion at load angle `target`.
+State state_at_angle(const CellParameters<double>& cell, const CellSolution<double>& found, double target) {
+    HarmonicPhases<double> phases(cell, flow_kind(cell.damping, 1.0));
+    phases.set_section(found.section);
+    double angle = std::remainder(target - found.section, two_pi_hi);
+    if (angle < 0.0) angle += two_pi_hi;
+    NoRecorder none;
+    const MappedState<double> m =
+        walk_period(phases, found.x, found.v, angle / cell.frequency, most_phases_per_walk, none);
+    return {m.x, m.v};
+}
+
+/// The member of the continuum at Ω = 1/(2n) that a start leads to: the walk contracts onto it geometrically.
+void reach_member(const CellParameters<double>& cell, State start, double angle, CellSolution<double>& member) {
+    constexpr int most_periods = 200'000;
+    constexpr double settled = 1e-15;
+    HarmonicPhases<double> phases(cell, flow_kind(cell.damping, 1.0));
+    phases.set_section(angle);
+    const double period = 2.0 * pi / cell.frequency;
+    for (int i = 0; i < most_periods; ++i) {
+        NoRecorder none;
+        const MappedState<double> m =
+            walk_period(phases, start.position, start.velocity, period, most_phases_per_walk, none);
+        const double change = std::hypot(m.x - start.position, m.v - start.velocity);
+        start = {m.x, m.v};
+        if (change <= settled) break;
+    }
+    CycleRecorder<double> cycle(start.position);
+    const MappedState<double> m =
+        walk_period(phases, start.position, start.velocity, period, most_phases_per_walk, cycle);
+    member.section = angle;
+    member.x = start.position;
+    member.v = start.velocity;
+    member.velocity = cycle.speed / cell.frequency;
+    member.residual = std::hypot(m.x - start.position, m.v - start.velocity);
+}
+
+/// What is read off the cycle as a trajectory.
+void add_cycle(SteadyState& s, const Oscillator& oscillator, const Load& load, const State& at_zero) {
+    s.cycle = simulate(oscillator, load, at_zero, s.period);
+    s.transmitted_force = largest_support_force(*s.cycle);
+    if (load.harmonics.size() != 1) return;
+    Harmonic reference = load.harmonics.front();
+    reference.phase = start_angle(load);
+    const Fundamental f = fundamental(*s.cycle, reference);
+    if (f.sine != 0.0 || f.cosine != 0.0) s.phase_lag = std::atan2(-f.cosine, f.sine);
+    if (s.phase_lag == -pi) s.phase_lag = pi;
+}
+
+/// One harmonic, a spring, equal static and sliding friction: the templated cell solver.
+SteadyState solve_by_cell(const Oscillator& oscillator, const Load& load, const State& start, const Ratios& ratios,
+                          const SteadyOptions& options) {
+    const Scales unit = scales_of(oscillator, load);
+    const CellParameters<double> cell{ratios.friction, ratios.friction, ratios.frequency, ratios.damping};
+    CellSolution<double> found = solve_cell(cell);
+    SteadyState s;
+    s.regime = found.regime;
+    s.period = two_pi_hi / unit.load_rate;
+    set_ratios(s, ratios);
+    if (found.regime == Regime::not_converged) return s;
+    if (found.regime == Regime::unbounded) {
+        s.growth_per_cycle = pi - 4.0 * ratios.friction;
+        return s;
+    }
+    const bool is_quasi_periodic = found.regime == Regime::non_unique && ratios.friction == 0.0;
+    if (is_quasi_periodic) return s;
+
+    const double angle = start_angle(load);
+    const State scaled{(start.position - unit.centre) / unit.length, start.velocity / (unit.rate * unit.length)};
+    double middle = 0.0;  // of the motion, in p₀/k
+    if (found.regime == Regime::non_unique) {
+        const double radius = CellSolver<double>(cell, FlowKind::undamped).family_radius();
+        s.family = MotionFamily{{found.amplitude - radius, found.amplitude + radius},
+                                {-found.amplitude - radius, -found.amplitude + radius}};
+        reach_member(cell, scaled, angle, found);
+        HarmonicPhases<double> phases(cell, FlowKind::undamped);
+        phases.set_section(angle);
+        CycleRecorder<double> cycle(found.x);
+        walk_period(phases, found.x, found.v, 2.0 * pi / cell.frequency, most_phases_per_walk, cycle);
+        middle = 0.5 * (cycle.highest + cycle.lowest);
+        s.map_period = MapPeriod::full;
+    }
+    s.amplitude_ratio = found.amplitude;
+    s.velocity_ratio = found.velocity;
+    s.stops_then_reverse = found.stops_then_reverse;
+    s.stops_then_same_direction = found.stops_then_same_direction;
+    s.zero_duration_reversals = found.zero_duration_reversals;
+    s.stuck_fraction = found.stuck_fraction;
+    s.dissipated_ratio = found.dissipated;
+    s.multiplier = found.multiplier;
+    s.residual = found.residual;
+    s.amplitude = found.amplitude * unit.length;
+    s.velocity = found.velocity * unit.load_rate * unit.length;
+    s.dissipated = found.dissipated * unit.energy;
+    if (found.regime == Regime::permanent_stick) {
+        const double room = (ratios.friction - 1.0) * unit.length;
+        s.rest_positions = Interval{unit.centre - room, unit.centre + room};
+        s.map_period = MapPeriod::full;
+        return s;
+    }
+    s.x_max = unit.centre + (middle + found.amplitude) * unit.length;
+    s.x_min = unit.centre + (middle - found.amplitude) * unit.length;
+    if (!options.with_cycle) return s;
+    const State at_zero = state_at_angle(cell, found, angle);
+    add_cycle(s, oscillator, load,
+              {unit.centre + at_zero.position * unit.length, at_zero.velocity * unit.rate * unit.length});
+    return s;
+}
+
+/// Where the mass can rest for ever: |p(t) − k·(x − x_eq)| ≤ r_s at all times, for at most one harmonic.
+std::optional<Interval> rest_positions(const Oscillator& o, const Load& load) {
+    if (o.stiffness == 0.0 || load.harmonics.size() > 1) return std::nullopt;
+    const double swing = load.harmonics.empty() ? 0.0 : std::abs(load.harmonics.front().amplitude);
+    const double centre = o.equilibrium + load.constant / o.stiffness;
+    const double room = (o.holding_bound() - swing) / o.stiffness;
+    return Interval{centre - room, centre + room};
+}
+
+SteadyState solve_by_orbit(const Oscillator& oscillator, const Load& load, const State& start, double period,
+                           const SteadyOptions& options) {
+    const PeriodicOrbit orbit = find_periodic_orbit(oscillator, load, start, period);
+    SteadyState s;
+    s.regime = orbit.regime;
+    s.period = period;
+    const std::optional<Ratios> ratios = ratios_of(oscillator, load);
+    if (ratios) set_ratios(s, *ratios);
+    if (orbit.regime == Regime::not_converged || orbit.regime == Regime::unbounded) return s;
+    const CycleRecorder<double>& cycle = orbit.cycle;
+    s.map_period = orbit.is_antisymmetric ? MapPeriod::half : MapPeriod::full;
+    s.multiplier = orbit.regime == Regime::permanent_stick ? 1.0 : largest_multiplier(orbit.map);
+    s.stops_then_reverse = cycle.stops_then_reverse;
+    s.stops_then_same_direction = cycle.stops_then_same_direction;
+    s.zero_duration_reversals = cycle.zero_duration_reversals;
+    s.stuck_fraction = orbit.regime == Regime::permanent_stick ? 1.0 : cycle.stuck_time / period;
+    s.x_max = cycle.highest;
+    s.x_min = cycle.lowest;
+    s.amplitude = 0.5 * (cycle.highest - cycle.lowest);
+    s.velocity = cycle.speed;
+    s.dissipated = oscillator.friction_bound * cycle.path;
+    s.residual = orbit.residual;
+    if (ratios) {
+        const Scales unit = scales_of(oscillator, load);
+        s.amplitude_ratio = s.amplitude / unit.length;
+        s.velocity_ratio = s.velocity / (unit.load_rate * unit.length);
+        s.dissipated_ratio = s.dissipated / unit.energy;
+        s.residual = orbit.residual / unit.length;
+    }
+    if (orbit.regime == Regime::permanent_stick) {
+        s.rest_positions = rest_positions(oscillator, load);
+        return s;
+    }
+    if (!options.with_cycle) return s;
+    SectionPhases phases(oscillator, load);
+    phases.set_section(orbit.section);
+    NoRecorder none;
+    const MappedState<double> m =
+        walk_period(phases, orbit.x, orbit.v, period - orbit.section, most_phases_per_walk, none);
+    add_cycle(s, oscillator, load, {m.x, m.v + oscillator.belt_velocity});
+    return s;
+}
+
+/// The regimes that other starts lead to where the static bound exceeds the sliding friction: rest in the middle, and a
+/// motion let go from far out.
+void add_coexisting(SteadyState& s, const Oscillator& oscillator, const Load& load, double period) {
+    constexpr double far_out = 20.0;  // static responses
+    const Scales unit = scales_of(oscillator, load);
+    const double sliding_force = oscillator.friction_bound / oscillator.stiffness;
+    const State starts[] = {{unit.centre, 0.0}, {unit.centre + far_out * (unit.length + sliding_force), 0.0}};
+    for (const State& start : starts) {
+        const Regime other = find_periodic_orbit(oscillator, load, start, period).regime;
+        const bool is_known = other == s.regime || other == Regime::not_converged ||
+                              std::find(s.coexists.begin(), s.coexists.end(), other) != s.coexists.end();
+        if (!is_known) s.coexists.push_back(other);
+    }
+}
+
+}  // namespace
+
+SteadyState steady_state(const Oscillator& oscillator, const Load& load, const State& start,
+                         const SteadyOptions& options) {
+    validate(oscillator);
+    validate(load);
+    validate(start);
+    const std::optional<double> period = load.period();
+    if (!period) {
+        throw std::invalid_argument(
+            "a steady state needs a periodic load: one harmonic, or several with a common period");
+    }
+    const std::optional<Ratios> ratios = ratios_of(oscillator, load);
+    const bool holds_more = oscillator.holding_bound() > oscillator.friction_bound;
+    if (ratios && !holds_more && oscillator.belt_velocity == 0.0) {
+        return solve_by_cell(oscillator, load, start, *ratios, options);
+    }
+    SteadyState s = solve_by_orbit(oscillator, load, start, *period, options);
+    if (ratios && holds_more) add_coexisting(s, oscillator, load, *period);
+    return s;
+}
+
+SteadyState steady_state(const Case& problem, const SteadyOptions& options) {
+    SteadyState s = steady_state(problem.oscillator, problem.load, problem.start, options);
+    if (!problem.base || !problem.base->amplitude || problem.base->displacement.harmonics.empty()) return s;
+    const double base_amplitude = std::abs(*problem.base->amplitude);
+    Harmonic base = problem.base->displacement.harmonics.front();
+    if (problem.base->surface == Surface::fixed) {
+        s.transmissibility = s.amplitude / base_amplitude;
+        if (s.cycle) {
+            base.amplitude = -base.amplitude;  // the stretch x − y
+            const CarriedExtremes stretch = carried_extremes(*s.cycle, base);
+            const double rest = problem.oscillator.equilibrium;
+            s.transmitted_force = problem.oscillator.stiffness *
+                                  std::max(std::abs(stretch.highest - rest), std::abs(stretch.lowest - rest));
+        }
+    } else if (s.cycle) {
+        const CarriedExtremes absolute_motion = carried_extremes(*s.cycle, base);
+        s.transmissibility = 0.5 * (absolute_motion.highest - absolute_motion.lowest) / base_amplitude;
+    } else if (s.regime == Regime::permanent_stick) {
+        s.transmissibility = 1.0;
+    }
+    return s;
+}
+
+}  // namespace stickslip
