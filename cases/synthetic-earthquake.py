@@ -9,8 +9,8 @@ import pathlib
 
 STEP = 0.01  # s
 LENGTH = 30.0  # s
-PEAK_TIME = 5.0  # s, of the envelope
-SCALE = 1.02  # m/s^2
+PEAK_TIME = 8.0  # s, of the envelope
+SCALE = 0.97  # m/s^2
 SINES = [  # frequency [Hz], weight, phase [rad]
     (0.43, 0.35, 0.4), (0.83, 0.60, 2.1), (1.27, 0.90, 5.0), (1.71, 1.00, 0.9),
     (2.39, 0.85, 3.7), (3.31, 0.55, 1.6), (4.57, 0.35, 4.4), (6.89, 0.20, 2.8),

@@ -56,29 +56,41 @@ State state_at_angle(const CellParameters<double>& cell, const CellSolution<doub
     return {m.x, m.v};
 }
 
-/// The member of the continuum at Ω = 1/(2n) that a start leads to: the walk contracts onto it geometrically.
-void reach_member(const CellParameters<double>& cell, State start, double angle, CellSolution<double>& member) {
-    constexpr int most_periods = 200'000;
+/// The centre of the member of the continuum at Ω = 1/(2n) that a start leads to. Inside the continuum the walk settles
+/// geometrically; from outside it creeps up to the edge like n^−½, and never past it, because the period map expands no
+/// distance: the edge is then the answer.
+double member_centre(const CellParameters<double>& cell, State start, double angle, double radius) {
+    constexpr int most_periods = 2000;
     constexpr double settled = 1e-15;
-    HarmonicPhases<double> phases(cell, flow_kind(cell.damping, 1.0));
+    HarmonicPhases<double> phases(cell, FlowKind::undamped);
     phases.set_section(angle);
     const double period = 2.0 * pi / cell.frequency;
+    double centre = 0.0;
     for (int i = 0; i < most_periods; ++i) {
-        NoRecorder none;
+        CycleRecorder<double> cycle(start.position);
         const MappedState<double> m =
-            walk_period(phases, start.position, start.velocity, period, most_phases_per_walk, none);
+            walk_period(phases, start.position, start.velocity, period, most_phases_per_walk, cycle);
         const double change = std::hypot(m.x - start.position, m.v - start.velocity);
         start = {m.x, m.v};
+        centre = 0.5 * (cycle.highest + cycle.lowest);
         if (change <= settled) break;
     }
-    CycleRecorder<double> cycle(start.position);
+    return std::clamp(centre, -radius, radius);
+}
+
+/// The member with this centre turns at its lowest point when the load is at its lowest, docs/theory/steady.md.
+CellSolution<double> member_of_family(const CellParameters<double>& cell, CellSolution<double> found, double centre) {
+    found.section = -0.5 * pi;
+    found.x = centre - found.amplitude;
+    found.v = 0.0;
+    HarmonicPhases<double> phases(cell, FlowKind::undamped);
+    phases.set_section(found.section);
+    CycleRecorder<double> cycle(found.x);
     const MappedState<double> m =
-        walk_period(phases, start.position, start.velocity, period, most_phases_per_walk, cycle);
-    member.section = angle;
-    member.x = start.position;
-    member.v = start.velocity;
-    member.velocity = cycle.speed / cell.frequency;
-    member.residual = std::hypot(m.x - start.position, m.v - start.velocity);
+        walk_period(phases, found.x, found.v, 2.0 * pi / cell.frequency, most_phases_per_walk, cycle);
+    found.velocity = cycle.speed / cell.frequency;
+    found.residual = std::hypot(m.x - found.x, m.v - found.v);
+    return found;
 }
 
 /// What is read off the cycle as a trajectory.
@@ -118,12 +130,8 @@ SteadyState solve_by_cell(const Oscillator& oscillator, const Load& load, const 
         const double radius = CellSolver<double>(cell, FlowKind::undamped).family_radius();
         s.family = MotionFamily{{found.amplitude - radius, found.amplitude + radius},
                                 {-found.amplitude - radius, -found.amplitude + radius}};
-        reach_member(cell, scaled, angle, found);
-        HarmonicPhases<double> phases(cell, FlowKind::undamped);
-        phases.set_section(angle);
-        CycleRecorder<double> cycle(found.x);
-        walk_period(phases, found.x, found.v, 2.0 * pi / cell.frequency, most_phases_per_walk, cycle);
-        middle = 0.5 * (cycle.highest + cycle.lowest);
+        middle = member_centre(cell, scaled, angle, radius);
+        found = member_of_family(cell, found, middle);
         s.map_period = MapPeriod::full;
     }
     s.amplitude_ratio = found.amplitude;

@@ -114,7 +114,8 @@ public:
 private:
     static constexpr double first_transient = 4.0;  // load periods
     static constexpr int most_attempts = 6;
-    static constexpr int most_newton_steps = 40;
+    static constexpr int most_newton_steps = 60;
+    static constexpr int most_stalled_steps = 6;
 
     /// Whether Ω = value up to the rounding of a ratio of physical quantities.
     [[nodiscard]] STICKSLIP_KERNEL bool is_frequency(T value) const {
@@ -205,14 +206,17 @@ private:
     }
 
     /// z ← z − (I + DΦ)⁻¹·(z + Φ(z)); where that does not bring the motion nearer to closing, z ← (z − Φ(z))/2, which
-    /// converges for every non-expansive map.
+    /// converges for every non-expansive map. The section follows the rest it lies in: near a boundary that rest is
+    /// short and elsewhere than in the transient.
     [[nodiscard]] STICKSLIP_KERNEL bool newton() {
         T x = solution_.x;
         T v = solution_.v;
         T best = infinity_of<T>;
         int stalled = 0;
         for (int step = 0; step < most_newton_steps; ++step) {
-            const MappedState<T> m = half_map(x, v);
+            EndSticks<T> ends;
+            ++solution_.half_maps;
+            const MappedState<T> m = walk_period(phases_, x, v, half_period_, most_phases_per_walk, ends);
             if (!m.is_complete) return false;
             const T rx = x + m.x;
             const T rv = v + m.v;
@@ -226,13 +230,20 @@ private:
             if (closes && (residual <= T(0) || !(residual < T(0.25) * best))) return true;
             stalled = residual < T(0.5) * best ? 0 : stalled + 1;
             best = smaller(best, residual);
-            if (stalled > 6) return solution_.residual <= closure_tolerance(solution_.x, solution_.v);
+            if (stalled > most_stalled_steps) break;
             const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
             const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
             const T dv = ((T(1) + m.xx) * rv - m.vx * rx) / determinant;
             const bool is_sound = absolute(determinant) > T(1e-12) && (stalled & 1) == 0;
             x = is_sound ? x - dx : T(0.5) * (x - m.x);
             v = is_sound ? v - dv : T(0.5) * (v - m.v);
+            const T off_centre = T(0.5) * (ends.first - ends.last);
+            if (ends.first > T(0) && absolute(off_centre) > T(0.2) * (ends.first + ends.last)) {
+                solution_.section = turn_remainder(solution_.section + cell_.frequency * off_centre);
+                phases_.set_section(solution_.section);
+                v = T(0);
+                best = infinity_of<T>;
+            }
         }
         return solution_.residual <= closure_tolerance(solution_.x, solution_.v);
     }

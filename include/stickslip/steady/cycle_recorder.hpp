@@ -75,4 +75,27 @@ struct LongestStick {
     STICKSLIP_KERNEL void reversal() {}
 };
 
+/// How long a walk rests at its two ends.
+template <class T>
+struct EndSticks {
+    T first{};
+    T last{};
+    bool has_slid = false;
+
+    template <class Phases>
+    STICKSLIP_KERNEL void slide(const Phases&, T, int, T, T) {
+        has_slid = true;
+        last = T(0);
+    }
+    STICKSLIP_KERNEL void stick(T, T duration) {
+        if (has_slid) {
+            last = duration;
+        } else {
+            first = duration;
+        }
+    }
+    STICKSLIP_KERNEL void stop(T) {}
+    STICKSLIP_KERNEL void reversal() {}
+};
+
 }  // namespace stickslip

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "stickslip/model/case.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace stickslip::cli {
+
+/// CASE and --set, as every verb that takes a case has them.
+struct CaseOptions {
+    std::string name;
+    std::vector<std::string> overrides;
+
+    void add_to(CLI::App&);
+
+    /// The case with its overrides. @throws CaseError
+    [[nodiscard]] CaseDocument open() const;
+};
+
+}  // namespace stickslip::cli

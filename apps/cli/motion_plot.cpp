@@ -1,0 +1,165 @@
+#include "motion_plot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+
+#include "gnuplot.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+constexpr int page_width = 1200;  // pixels
+constexpr int page_height = 860;
+constexpr std::size_t steady_points = 6000;  // equally spaced in time: several for each pixel
+constexpr std::size_t most_event_points = 20000;
+constexpr double narrowest_shade = 1.0 / 8000;  // of the time axis; a narrower one cannot be seen
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+File open_for_writing(const std::string& path) {
+    File file(std::fopen(path.c_str(), "w"));
+    if (!file) throw std::runtime_error(path + ": cannot be written");
+    return file;
+}
+
+/// Equal steps and the events, so that corners and jumps stand where they are.
+std::vector<double> plot_times(const Trajectory& trajectory) {
+    const double last = trajectory.end_time();
+    std::vector<double> times;
+    for (std::size_t i = 0; i <= steady_points; ++i) {
+        times.push_back(last * (static_cast<double>(i) / static_cast<double>(steady_points)));
+    }
+    if (trajectory.events.size() <= most_event_points) {
+        for (const Event& e : trajectory.events) {
+            times.push_back(std::clamp(std::nextafter(e.time, 0.0), 0.0, last));
+            times.push_back(std::clamp(e.time, 0.0, last));
+        }
+    }
+    std::ranges::sort(times);
+    return times;
+}
+
+/// Writes the samples and returns how many there are.
+std::size_t write_curve(const Trajectory& trajectory, const std::string& path) {
+    const File file = open_for_writing(path);
+    const std::vector<Sample> samples = trajectory.at(plot_times(trajectory));
+    for (const Sample& s : samples) {
+        fmt::print(file.get(), "{} {} {} {}\n", s.time, s.position, s.velocity, s.friction);
+    }
+    return samples.size();
+}
+
+/// The stuck intervals as a block wave between 0 and 1.
+void write_stuck_intervals(const Trajectory& trajectory, const std::string& path) {
+    const File file = open_for_writing(path);
+    const double narrowest = narrowest_shade * trajectory.end_time();
+    fmt::print(file.get(), "0 0\n");
+    for (const Phase& p : trajectory.phases) {
+        if (p.kind != PhaseKind::stick || p.duration < narrowest) continue;
+        const double begin = p.start.value();
+        const double end = begin + p.duration;
+        fmt::print(file.get(), "{0} 0\n{0} 1\n{1} 1\n{1} 0\n", begin, end);
+    }
+    fmt::print(file.get(), "{} 0\n", trajectory.end_time());
+}
+
+struct AxisLabels {
+    std::string time, position, velocity, friction;
+};
+
+AxisLabels labels_of(const Case& c) {
+    if (c.is_dimensionless) return {"time t [1/ωₙ]", "x [p₀/k]", "v [ωₙ·p₀/k]", "friction r [p₀]"};
+    return {"time t [s]", "x [m]", "v [m/s]", "friction r [N]"};
+}
+
+/// Where a panel stands on the page, in parts of its width and height from the lower left.
+struct Panel {
+    double left, right, bottom, top;
+};
+
+std::string place(const Panel& p) {
+    return fmt::format(
+        "set lmargin at screen {}\nset rmargin at screen {}\nset bmargin at screen {}\nset tmargin at screen {}\n",
+        p.left, p.right, p.bottom, p.top);
+}
+
+std::string time_panel(const Panel& panel, const std::string& label, int column, bool is_lowest,
+                       const AxisLabels& labels) {
+    return place(panel) +
+           fmt::format("set ylabel {}\nset xlabel {}\nset format x '{}'\n", gnuplot_string(label),
+                       gnuplot_string(is_lowest ? labels.time : ""), is_lowest ? "%g" : "") +
+           fmt::format(
+               "plot stuck using 1:2 axes x1y2 with filledcurves y=0 fc rgb '#d9d9d9' notitle, "
+               "curve using 1:{} with lines lw 1.6 lc rgb '#0072b2' notitle\n",
+               column);
+}
+
+std::string loop_panel(const Panel& panel, const std::string& title, const std::string& label, int column,
+                       const AxisLabels& labels) {
+    return place(panel) +
+           fmt::format("set title {} font ',11'\nset ylabel {}\nset xlabel {}\nset format x '%g'\n",
+                       gnuplot_string(title), gnuplot_string(label), gnuplot_string(labels.position)) +
+           fmt::format(
+               "plot curve using 2:{} with lines lw 1.4 lc rgb '#d55e00' notitle, "
+               "curve using 2:{} every ::last with points pt 7 ps 0.7 lc rgb '#000000' notitle\n",
+               column, column);
+}
+
+/// A round step that divides `range` into about four.
+double tick_step(double range) {
+    constexpr double parts = 4.0;
+    const double rough = range / parts;
+    const double decade = std::pow(10.0, std::floor(std::log10(rough)));
+    for (const double multiple : {1.0, 2.0, 5.0}) {
+        if (multiple * decade >= rough) return multiple * decade;
+    }
+    return 10.0 * decade;
+}
+
+std::string script_for(const MotionReport& report, const std::string& output, const std::string& terminal,
+                       const std::string& curve, const std::string& stuck, std::size_t points) {
+    const AxisLabels labels = labels_of(report.problem);
+    constexpr double left = 0.075, middle = 0.585, second = 0.68, right = 0.975;
+    std::string s = terminal;
+    s += fmt::format("set output {}\ncurve = {}\nstuck = {}\nlast = {}\n", gnuplot_string(output),
+                     gnuplot_string(curve), gnuplot_string(stuck), points - 1);
+    s += fmt::format("set multiplot\nset label 1 {} at screen {}, screen 0.965 left noenhanced font ',13'\n",
+                     gnuplot_string(report.problem.title), left);
+    s += fmt::format("set label 2 'grey: stuck' at screen {}, screen 0.965 right textcolor rgb '#666666'\n", middle);
+    s += "set encoding utf8\nset termoption noenhanced\nset grid lc rgb '#e6e6e6' lt 1\nset border lc rgb '#444444'\n";
+    s += "set tics nomirror\nset format y '%g'\nset y2range [0:1]\nset offsets 0,0,graph 0.06,graph 0.06\n";
+    s +=
+        fmt::format("set xrange [0:{}]\nset ytics offset 0.4,0\nset ylabel offset 0,0\n", report.trajectory.end_time());
+    s += time_panel({left, middle, 0.665, 0.93}, labels.position, 2, false, labels);
+    s += "unset label 1\nunset label 2\n";
+    s += time_panel({left, middle, 0.37, 0.635}, labels.velocity, 3, false, labels);
+    s += time_panel({left, middle, 0.075, 0.34}, labels.friction, 4, true, labels);
+    s += "set xrange [*:*]\nset autoscale x\nset offsets graph 0.04,graph 0.04,graph 0.06,graph 0.06\n";
+    const double range = report.peaks.highest - report.peaks.lowest;
+    if (range > 0.0) s += fmt::format("set xtics {}\n", tick_step(range));
+    s += loop_panel({second, right, 0.58, 0.93}, "phase plane (dot: end)", labels.velocity, 3, labels);
+    s += loop_panel({second, right, 0.075, 0.43}, "friction loop (dot: end)", labels.friction, 4, labels);
+    return s + "unset multiplot\nset output\n";
+}
+
+}  // namespace
+
+void plot_motion(const MotionReport& report, const std::string& path, const std::string& suffix) {
+    const TemporaryFolder folder;
+    const std::string curve = (folder.path() / "curve").string();
+    const std::string stuck = (folder.path() / "stuck").string();
+    const std::size_t points = write_curve(report.trajectory, curve);
+    write_stuck_intervals(report.trajectory, stuck);
+    run_gnuplot(script_for(report, path, gnuplot_terminal(suffix, page_width, page_height), curve, stuck, points));
+}
+
+}  // namespace stickslip::cli

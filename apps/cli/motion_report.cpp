@@ -1,0 +1,68 @@
+#include "motion_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/core.h>
+
+namespace stickslip::cli {
+
+namespace {
+
+constexpr std::size_t default_samples = 1001;
+constexpr std::size_t piece_size = 65536;  // samples held at once while streaming
+
+void check_times(const MotionRequest& request) {
+    if (request.until && !(std::isfinite(*request.until) && *request.until > 0.0)) {
+        throw std::invalid_argument(fmt::format("--until {} must be a finite number > 0 [s]", *request.until));
+    }
+    for (const double time : request.times) {
+        if (!(std::isfinite(time) && time >= 0.0)) {
+            throw std::invalid_argument(fmt::format("--times {} must be finite numbers ≥ 0 [s]", time));
+        }
+        if (request.until && time > *request.until) {
+            throw std::invalid_argument(
+                fmt::format("--times {} is beyond the end of the motion, --until {} s", time, *request.until));
+        }
+    }
+}
+
+}  // namespace
+
+double SampleTimes::operator[](std::size_t i) const {
+    if (!given.empty()) return given[i];
+    if (i + 1 == count) return until;
+    return until * (static_cast<double>(i) / static_cast<double>(count - 1));
+}
+
+MotionReport report_motion(const CaseDocument& document, const MotionRequest& request) {
+    check_times(request);
+    MotionReport report;
+    report.case_text = document.text();
+    report.problem = document.read();
+    const Case& problem = report.problem;
+    double until = request.until ? *request.until : problem.end_time();
+    for (const double time : request.times) until = std::max(until, time);
+    SimulationOptions options;
+    if (request.most_events) options.most_events = *request.most_events;
+    report.trajectory = simulate(problem.oscillator, problem.load, problem.start, until, options);
+    report.times = {request.times, request.samples.value_or(problem.run.samples.value_or(default_samples)), until};
+    report.energy = energy_balance(report.trajectory);
+    report.peaks = peaks(report.trajectory);
+    report.period = problem.load.period();
+    return report;
+}
+
+void for_each_piece(const MotionReport& report, const std::function<void(const std::vector<Sample>&)>& take) {
+    const double last = report.trajectory.end_time();
+    std::vector<double> times;
+    for (std::size_t i = 0; i < report.times.size(); ++i) {
+        if (report.times[i] <= last) times.push_back(report.times[i]);
+        if (times.size() < piece_size && i + 1 < report.times.size()) continue;
+        take(report.trajectory.at(times));
+        times.clear();
+    }
+}
+
+}  // namespace stickslip::cli

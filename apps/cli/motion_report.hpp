@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdio>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "stickslip/model/case.hpp"
+#include "stickslip/motion/simulate.hpp"
+#include "stickslip/motion/trajectory.hpp"
+
+namespace stickslip::cli {
+
+/// The times at which a motion is reported: those given, or `count` equal steps from 0 to `until`, both included.
+struct SampleTimes {
+    std::vector<double> given;
+    std::size_t count = 0;
+    double until = 0.0;
+
+    [[nodiscard]] std::size_t size() const { return given.empty() ? count : given.size(); }
+    [[nodiscard]] double operator[](std::size_t i) const;
+};
+
+/// A motion and everything that is told about it.
+struct MotionReport {
+    std::string case_text;  ///< the case as TOML, overrides included
+    Case problem;
+    Trajectory trajectory;
+    SampleTimes times;
+    EnergyBalance energy;
+    Peaks peaks;
+    std::optional<double> period;  ///< of the load
+};
+
+struct MotionRequest {
+    std::optional<double> until;
+    std::optional<std::size_t> samples;
+    std::vector<double> times;
+    std::optional<std::size_t> most_events;
+};
+
+/// Follows the motion. @throws std::invalid_argument
+[[nodiscard]] MotionReport report_motion(const CaseDocument&, const MotionRequest&);
+
+/// Calls `take` with pieces of the samples, in order; times beyond the end of the trajectory are left out.
+void for_each_piece(const MotionReport&, const std::function<void(const std::vector<Sample>&)>& take);
+
+void write_json(const MotionReport&, std::FILE*);
+void write_csv(const MotionReport&, std::FILE*);
+void write_table(const MotionReport&, std::FILE*);
+
+}  // namespace stickslip::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+
+namespace CLI {
+class App;
+}
+
+namespace stickslip::cli {
+
+/// What the process tells its caller.
+enum ExitCode : int {
+    done = 0,
+    failed = 1,     ///< anything that is neither of the others
+    bad_input = 2,  ///< the user's mistake, said in one sentence on stderr
+    no_result = 3,  ///< the result does not exist: unbounded, not converged, event limit
+};
+
+/// One verb of the command line, ready to run once its options are parsed.
+struct Verb {
+    CLI::App* command = nullptr;
+    std::function<int()> run;
+};
+
+[[nodiscard]] Verb add_simulate(CLI::App&);
+[[nodiscard]] Verb add_cases(CLI::App&);
+[[nodiscard]] Verb add_demo(CLI::App&);
+
+}  // namespace stickslip::cli

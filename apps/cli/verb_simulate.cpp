@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <optional>
+
+#include "case_options.hpp"
+#include "gnuplot.hpp"
+#include "motion_netcdf.hpp"
+#include "motion_plot.hpp"
+#include "motion_report.hpp"
+#include "output_file.hpp"
+#include "verb.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+constexpr std::size_t most_samples = 1'000'000'000;
+
+struct SimulateOptions {
+    CaseOptions problem;
+    MotionRequest request;
+    std::string data_file;
+    std::string plot_file;
+    bool is_json = false;
+};
+
+void write_text_file(const MotionReport& report, const std::string& path,
+                     void (*write)(const MotionReport&, std::FILE*)) {
+    std::FILE* file = std::fopen(path.c_str(), "w");
+    if (file == nullptr) throw std::runtime_error(path + ": cannot be written");
+    write(report, file);
+    const bool is_written = std::ferror(file) == 0;
+    if (std::fclose(file) != 0 || !is_written) throw std::runtime_error(path + ": cannot be written completely");
+}
+
+void write_data(const MotionReport& report, const std::string& path, const std::string& suffix) {
+    if (suffix == ".csv") write_text_file(report, path, write_csv);
+    if (suffix == ".json") write_text_file(report, path, write_json);
+    if (suffix == ".nc") write_netcdf(report, path);
+}
+
+int simulate_case(const SimulateOptions& options) {
+    std::optional<OutputFile> data;
+    std::optional<OutputFile> plot;
+    std::string data_suffix;
+    std::string plot_suffix;
+    if (!options.data_file.empty()) data_suffix = required_suffix(options.data_file, "--out", {".csv", ".json", ".nc"});
+    if (!options.plot_file.empty())
+        plot_suffix = required_suffix(options.plot_file, "--plot", {".svg", ".png", ".pdf"});
+    const CaseDocument document = options.problem.open();
+    if (!data_suffix.empty()) data.emplace(options.data_file);
+    if (!plot_suffix.empty()) {
+        plot.emplace(options.plot_file);
+        require_gnuplot();
+    }
+    const MotionReport report = report_motion(document, options.request);
+    const bool is_complete = report.trajectory.termination == Termination::reached_end;
+    if (is_complete && data) write_data(report, data->temporary_path(), data_suffix);
+    if (is_complete && plot) plot_motion(report, plot->temporary_path(), plot_suffix);
+    if (is_complete && data) data->commit();
+    if (is_complete && plot) plot->commit();
+    (options.is_json ? write_json : write_table)(report, stdout);
+    if (is_complete) return done;
+    fmt::print(stderr, "stickslip: the motion reached the limit of {} events at t = {} s, before its end\n",
+               report.trajectory.events.size(), report.trajectory.end_time());
+    return no_result;
+}
+
+}  // namespace
+
+Verb add_simulate(CLI::App& app) {
+    auto options = std::make_shared<SimulateOptions>();
+    CLI::App* command = app.add_subcommand("simulate", "The exact motion of a case, event by event");
+    options->problem.add_to(*command);
+    MotionRequest& request = options->request;
+    command->add_option("--until", request.until, "Follow the motion to time T [s]; else as the case says")
+        ->type_name("T");
+    command
+        ->add_option("--samples", request.samples,
+                     "Report N equally spaced times, both ends included; else as the case says, else 1001")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{2}, most_samples));
+    command->add_option("--times", request.times, "Report these times [s] instead; the run is extended to the last one")
+        ->type_name("T1,T2,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command->add_option("--out", options->data_file, "Write the samples to F.csv, or all results to F.json or F.nc")
+        ->type_name("F");
+    command->add_option("--plot", options->plot_file, "Draw the motion to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_option("--max-events", request.most_events, "Stop after N events (exit code 3); else 50 million")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    command->add_flag("--json", options->is_json, "Print the result as JSON instead of a table");
+    command->footer(
+        "Examples:\n"
+        "  stickslip simulate dlubal-0116 --times 1,2,4 --json\n"
+        "  stickslip simulate hong-liu-fig10 --until 10 --plot motion.svg\n"
+        "  stickslip simulate my-case.toml --set friction.mu=0.2 --out motion.csv");
+    return {command, [options] { return simulate_case(*options); }};
+}
+
+}  // namespace stickslip::cli
