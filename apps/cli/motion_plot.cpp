@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "gnuplot.hpp"
+#include "plot_panels.hpp"
 
 namespace stickslip::cli {
 
@@ -18,18 +19,6 @@ constexpr int page_width = 1200;  // pixels
 constexpr int page_height = 860;
 constexpr std::size_t steady_points = 6000;  // equally spaced in time: several for each pixel
 constexpr std::size_t most_event_points = 20000;
-constexpr double narrowest_shade = 1.0 / 8000;  // of the time axis; a narrower one cannot be seen
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
-File open_for_writing(const std::string& path) {
-    File file(std::fopen(path.c_str(), "w"));
-    if (!file) throw std::runtime_error(path + ": cannot be written");
-    return file;
-}
 
 /// Equal steps and the events, so that corners and jumps stand where they are.
 std::vector<double> plot_times(const Trajectory& trajectory) {
@@ -58,40 +47,6 @@ std::size_t write_curve(const Trajectory& trajectory, const std::string& path) {
     return samples.size();
 }
 
-/// The stuck intervals as a block wave between 0 and 1.
-void write_stuck_intervals(const Trajectory& trajectory, const std::string& path) {
-    const File file = open_for_writing(path);
-    const double narrowest = narrowest_shade * trajectory.end_time();
-    fmt::print(file.get(), "0 0\n");
-    for (const Phase& p : trajectory.phases) {
-        if (p.kind != PhaseKind::stick || p.duration < narrowest) continue;
-        const double begin = p.start.value();
-        const double end = begin + p.duration;
-        fmt::print(file.get(), "{0} 0\n{0} 1\n{1} 1\n{1} 0\n", begin, end);
-    }
-    fmt::print(file.get(), "{} 0\n", trajectory.end_time());
-}
-
-struct AxisLabels {
-    std::string time, position, velocity, friction;
-};
-
-AxisLabels labels_of(const Case& c) {
-    if (c.is_dimensionless) return {"time t [1/ωₙ]", "x [p₀/k]", "v [ωₙ·p₀/k]", "friction r [p₀]"};
-    return {"time t [s]", "x [m]", "v [m/s]", "friction r [N]"};
-}
-
-/// Where a panel stands on the page, in parts of its width and height from the lower left.
-struct Panel {
-    double left, right, bottom, top;
-};
-
-std::string place(const Panel& p) {
-    return fmt::format(
-        "set lmargin at screen {}\nset rmargin at screen {}\nset bmargin at screen {}\nset tmargin at screen {}\n",
-        p.left, p.right, p.bottom, p.top);
-}
-
 std::string time_panel(const Panel& panel, const std::string& label, int column, bool is_lowest,
                        const AxisLabels& labels) {
     return place(panel) +
@@ -112,17 +67,6 @@ std::string loop_panel(const Panel& panel, const std::string& title, const std::
                "plot curve using 2:{} with lines lw 1.4 lc rgb '#d55e00' notitle, "
                "curve using 2:{} every ::last with points pt 7 ps 0.7 lc rgb '#000000' notitle\n",
                column, column);
-}
-
-/// A round step that divides `range` into about four.
-double tick_step(double range) {
-    constexpr double parts = 4.0;
-    const double rough = range / parts;
-    const double decade = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double multiple : {1.0, 2.0, 5.0}) {
-        if (multiple * decade >= rough) return multiple * decade;
-    }
-    return 10.0 * decade;
 }
 
 std::string script_for(const MotionReport& report, const std::string& output, const std::string& terminal,
