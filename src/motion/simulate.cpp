@@ -44,10 +44,11 @@ public:
         if (trajectory_.phases.empty()) {
             trajectory_.phases.push_back({now_, 0.0, position_, slip_velocity_, kind_, direction_});
         }
+        trajectory_.end = trajectory_.termination == Termination::reached_end ? end_ : now_.value();
     }
 
 private:
-    [[nodiscard]] double until(double time) const { return (time - now_.hi) - now_.lo; }
+    [[nodiscard]] double until(double time) const { return duration_between(now_, {time, 0.0}); }
 
     void record_event(EventKind kind) {
         trajectory_.events.push_back({now_.value(), kind, position_, direction_});
