@@ -4,7 +4,7 @@
 //
 // Along a slide of length u the derivative is the free flow [1 − ω²G₁, g; −ω²g, g′](u). A stop projects the velocity
 // out, a reversal multiplies δv by a⁺/a⁻, and a release under a larger static bound adds δv = −a⁺·δx·ω²/(d force/dt);
-// [Stefanski2003] as corrected in docs/errata.md, docs/theory/steady.md Eqs. (9)–(13).
+// docs/theory/steady.md, Eqs. (9)–(13).
 
 #include "stickslip/motion/phase_kernel.hpp"
 
