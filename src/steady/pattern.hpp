@@ -38,6 +38,18 @@ struct Probe {
 
 [[nodiscard]] Probe probe(const Ratios&);
 
+/// A place on a line where the pattern changes.
+struct PatternChange {
+    double value = 0.0;
+    Pattern below;
+    Pattern above;
+    BoundaryKind kind = BoundaryKind::slide_vanishes;
+};
+
+/// All changes of pattern for from < t < to.
+[[nodiscard]] std::vector<PatternChange> pattern_changes_along(const std::function<Ratios(double)>& line, double from,
+                                                               double to, const CrossingOptions&);
+
 /// What happens between two neighbouring patterns; `richer` is a probe just on the side with more stops.
 [[nodiscard]] BoundaryKind kind_of_change(const Pattern& from, const Pattern& to, const Margins& richer);
 
