@@ -8,10 +8,11 @@
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
+#include <utility>
 
 namespace stickslip::cli {
 
-OutputFile::OutputFile(const std::filesystem::path& path) : path_(path) {
+OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
     std::error_code error;
     if (std::filesystem::is_directory(path_, error)) {
         throw std::invalid_argument(path_.string() + ": is a folder, and cannot be written as a file");
