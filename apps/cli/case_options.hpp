@@ -16,10 +16,14 @@ struct CaseOptions {
     std::string name;
     std::vector<std::string> overrides;
 
-    void add_to(CLI::App&);
+    enum class Presence { required, optional };
+    void add_to(CLI::App&, Presence = Presence::required);
 
     /// The case with its overrides. @throws CaseError
     [[nodiscard]] CaseDocument open() const;
+
+    /// Another document with the same overrides. @throws CaseError
+    [[nodiscard]] CaseDocument apply_overrides(CaseDocument) const;
 };
 
 }  // namespace stickslip::cli

@@ -1,10 +1,12 @@
 // The command line: one verb a file; exit codes as in verb.hpp; results on stdout, one sentence per problem on stderr.
 
 #include <fmt/core.h>
+#include <tbb/global_control.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <new>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,7 +61,7 @@ int main(int argc, char** argv) {
         app.add_option("--threads", threads, "Use at most N threads")
             ->type_name("N")
             ->check(CLI::Range(1, most_threads));
-        const std::vector<Verb> verbs{add_simulate(app), add_cases(app), add_demo(app)};
+        const std::vector<Verb> verbs{add_simulate(app), add_steady(app), add_cases(app), add_demo(app)};
         for (const Verb& verb : verbs) verb.command->fallthrough();
         try {
             app.parse(argc, argv);
@@ -68,6 +70,8 @@ int main(int argc, char** argv) {
             if (error.get_exit_code() == 0) return app.exit(error);
             return say(bad_input, error.what());
         }
+        std::optional<tbb::global_control> limit;
+        if (threads > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
         return run_chosen(verbs);
     } catch (const std::invalid_argument& error) {
         return say(bad_input, error.what());

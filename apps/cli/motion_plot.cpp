@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <memory>
 #include <ranges>
-#include <stdexcept>
 
 #include "gnuplot.hpp"
+#include "plot_panels.hpp"
 
 namespace stickslip::cli {
 
@@ -20,18 +19,6 @@ constexpr int page_height = 860;
 constexpr std::size_t steady_points = 2400;  // equally spaced in time: several for each pixel
 constexpr std::size_t slide_points = 40;     // in each slide, so that its loop is round
 constexpr std::size_t most_fine_slides = 400;
-constexpr double narrowest_shade = 1.0 / 8000;  // of the time axis; a narrower one cannot be seen
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
-File open_for_writing(const std::string& path) {
-    File file(std::fopen(path.c_str(), "w"));
-    if (!file) throw std::runtime_error(path + ": cannot be written");
-    return file;
-}
 
 /// Equal steps; where the slides are not too many, also points inside each and both sides of its ends, so that corners
 /// and jumps stand where they are.
@@ -60,26 +47,6 @@ std::vector<double> plot_times(const Trajectory& trajectory) {
     return times;
 }
 
-/// An axis in a unit that keeps its numbers short: values are divided by `unit`.
-struct Axis {
-    std::string label;
-    double unit = 1.0;
-};
-
-Axis axis_for(const std::string& quantity, const std::string& unit, double largest) {
-    struct Prefix {
-        const char* name;
-        double value;
-    };
-    constexpr Prefix prefixes[] = {{"M", 1e6}, {"k", 1e3}, {"", 1.0}, {"m", 1e-3}, {"µ", 1e-6}, {"n", 1e-9}};
-    constexpr double nearly_one = 0.1;  // 0.3 m stays 0.3 m
-    for (const Prefix& p : prefixes) {
-        if (largest < p.value * (p.value == 1.0 ? nearly_one : 1.0)) continue;
-        return {quantity + " [" + p.name + unit + "]", p.value};
-    }
-    return {quantity + " [" + unit + "]", 1.0};
-}
-
 struct Axes {
     Axis time, position, velocity, friction;
 };
@@ -105,31 +72,6 @@ std::size_t write_curve(const Trajectory& trajectory, const Axes& axes, const st
     return samples.size();
 }
 
-/// The stuck intervals as a block wave between 0 and 1.
-void write_stuck_intervals(const Trajectory& trajectory, const std::string& path) {
-    const File file = open_for_writing(path);
-    const double narrowest = narrowest_shade * trajectory.end_time();
-    fmt::print(file.get(), "0 0\n");
-    for (const Phase& p : trajectory.phases) {
-        if (p.kind != PhaseKind::stick || p.duration < narrowest) continue;
-        const double begin = p.start.value();
-        const double end = begin + p.duration;
-        fmt::print(file.get(), "{0} 0\n{0} 1\n{1} 1\n{1} 0\n", begin, end);
-    }
-    fmt::print(file.get(), "{} 0\n", trajectory.end_time());
-}
-
-/// Where a panel stands on the page, in parts of its width and height from the lower left.
-struct Panel {
-    double left, right, bottom, top;
-};
-
-std::string place(const Panel& p) {
-    return fmt::format(
-        "set lmargin at screen {}\nset rmargin at screen {}\nset bmargin at screen {}\nset tmargin at screen {}\n",
-        p.left, p.right, p.bottom, p.top);
-}
-
 std::string time_panel(const Panel& panel, const std::string& label, int column, bool is_lowest, const Axes& axes) {
     return place(panel) +
            fmt::format("set ylabel {}\nset xlabel {}\nset format x '{}'\n", gnuplot_string(label),
@@ -149,17 +91,6 @@ std::string loop_panel(const Panel& panel, const std::string& title, const std::
                "plot curve using 2:{} with lines lw 1.4 lc rgb '#d55e00' notitle, "
                "curve using 2:{} every ::last with points pt 7 ps 0.7 lc rgb '#000000' notitle\n",
                column, column);
-}
-
-/// A round step that divides `range` into about four.
-double tick_step(double range) {
-    constexpr double parts = 4.0;
-    const double rough = range / parts;
-    const double decade = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double multiple : {1.0, 2.0, 5.0}) {
-        if (multiple * decade >= rough) return multiple * decade;
-    }
-    return 10.0 * decade;
 }
 
 std::string script_for(const MotionReport& report, const Axes& axes, const std::string& output,

@@ -24,6 +24,7 @@ struct Verb {
 };
 
 [[nodiscard]] Verb add_simulate(CLI::App&);
+[[nodiscard]] Verb add_steady(CLI::App&);
 [[nodiscard]] Verb add_cases(CLI::App&);
 [[nodiscard]] Verb add_demo(CLI::App&);
 

@@ -63,6 +63,9 @@ struct SteadyState {
     std::optional<Trajectory> cycle;  ///< one load period from t = 0 (mod the period), exact
 
     [[nodiscard]] int stops_per_cycle() const { return stops_then_reverse + stops_then_same_direction; }
+
+    /// Whether there is a periodic motion (rest included) that counts and ratios describe.
+    [[nodiscard]] bool is_periodic() const { return stuck_fraction >= 0.0; }
 };
 
 struct SteadyOptions {

@@ -1,0 +1,130 @@
+#include "steady_report.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "stickslip/steady/observables.hpp"
+#include "stickslip/version.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json pair(const Interval& i) { return Json::array({number(i.low), number(i.high)}); }
+
+bool is_count(std::string_view name) { return name.starts_with("stops_") || name == "zero_duration_reversals"; }
+
+void line(std::FILE* file, std::string_view label, const std::string& text) {
+    fmt::print(file, "{:<22}{}\n", label, text);
+}
+
+std::string stops_text(const SteadyState& s) {
+    if (s.regime == Regime::permanent_stick) return "none, it never moves";
+    return fmt::format("{} per cycle ({} then reverse, {} then go on), {} reversals without a stop",
+                       s.stops_per_cycle(), s.stops_then_reverse, s.stops_then_same_direction,
+                       s.zero_duration_reversals);
+}
+
+std::string regime_text(const SteadyState& s) {
+    switch (s.regime) {
+        case Regime::permanent_stick: return "permanent stick: the load never overcomes the friction";
+        case Regime::continuous: return "continuous: it moves all the time";
+        case Regime::stick_slip: return "stick-slip: it stops and starts";
+        case Regime::non_unique: return "non-unique: a continuum of steady motions, the start decides";
+        default: return std::string(name(s.regime));
+    }
+}
+
+}  // namespace
+
+std::string why_no_steady_state(const SteadyState& s) {
+    if (s.regime == Regime::unbounded) {
+        std::string text = "unbounded: the load feeds in more than friction and damping take out";
+        if (std::isfinite(s.growth_per_cycle)) {
+            text += fmt::format("; the amplitude grows by {:.6g} p0/k in each cycle", s.growth_per_cycle);
+        }
+        return text;
+    }
+    if (s.regime == Regime::not_converged) return "not converged: no periodic motion was found";
+    return "";
+}
+
+std::string steady_json(const Case& problem, const SteadyState& s) {
+    Json j;
+    j["version"] = version();
+    j["title"] = problem.title;
+    j["regime"] = name(s.regime);
+    j["friction_ratio"] = number(s.friction_ratio);
+    j["static_ratio"] = number(s.static_ratio);
+    j["frequency_ratio"] = number(s.frequency_ratio);
+    j["damping_ratio"] = number(s.damping_ratio);
+    for (const Observable& o : observables()) {
+        const double value = o.value(s);
+        const std::string key(o.name);
+        if (is_count(o.name) && std::isfinite(value)) {
+            j[key] = static_cast<int>(value);
+        } else {
+            j[key] = number(value);
+        }
+    }
+    j["map_period"] = s.is_periodic() ? Json(name(s.map_period)) : Json(nullptr);
+    j["period"] = number(s.period);
+    j["family"] = s.family ? Json{{"x_max", pair(s.family->x_max)}, {"x_min", pair(s.family->x_min)}} : Json(nullptr);
+    j["rest_positions"] = s.rest_positions ? pair(*s.rest_positions) : Json(nullptr);
+    j["growth_per_cycle"] = number(s.growth_per_cycle);
+    j["coexists"] = Json::array();
+    for (const Regime other : s.coexists) j["coexists"].push_back(name(other));
+    return j.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void write_steady_card(const Case& problem, const SteadyState& s, std::FILE* file) {
+    fmt::print(file, "{}{}\n\n", problem.title, problem.is_dimensionless ? " (m = k = p0 = 1)" : "");
+    if (std::isfinite(s.frequency_ratio)) {
+        line(file, "ratios",
+             fmt::format("friction {:.10g}, frequency {:.10g}, damping {:.10g}", s.friction_ratio, s.frequency_ratio,
+                         s.damping_ratio));
+    }
+    line(file, "regime", s.is_periodic() ? regime_text(s) : std::string(name(s.regime)));
+    for (const Regime other : s.coexists) line(file, "coexists with", std::string(name(other)) + ", from other starts");
+    if (!s.is_periodic()) {
+        if (s.regime == Regime::non_unique) line(file, "", "without friction and damping the start is never forgotten");
+        return;
+    }
+    line(file, "stops", stops_text(s));
+    line(file, "at rest", fmt::format("{:.10g} of the period of {:.10g} s", s.stuck_fraction, s.period));
+    if (s.rest_positions) {
+        line(file, "possible rest",
+             fmt::format("x from {:.10g} to {:.10g} m", s.rest_positions->low, s.rest_positions->high));
+    }
+    if (s.family) {
+        line(file, "family",
+             fmt::format("x_max from {:.10g} to {:.10g}, x_min from {:.10g} to {:.10g} (p0/k)", s.family->x_max.low,
+                         s.family->x_max.high, s.family->x_min.low, s.family->x_min.high));
+        line(file, "", "below: the member that the start of the case leads to");
+    }
+    const auto with_ratio = [](double value, std::string_view unit, double ratio) {
+        std::string text = fmt::format("{:.12g} {}", value, unit);
+        if (std::isfinite(ratio)) text += fmt::format("   (ratio {:.12g})", ratio);
+        return text;
+    };
+    line(file, "amplitude", with_ratio(s.amplitude, "m", s.amplitude_ratio));
+    line(file, "largest speed", with_ratio(s.velocity, "m/s", s.velocity_ratio));
+    if (s.regime == Regime::permanent_stick) return;
+    line(file, "range of x", fmt::format("{:.12g} to {:.12g} m", s.x_min, s.x_max));
+    line(file, "friction loss", with_ratio(s.dissipated, "J per cycle", s.dissipated_ratio));
+    if (std::isfinite(s.phase_lag)) line(file, "phase lag", fmt::format("{:.12g} rad", s.phase_lag));
+    if (std::isfinite(s.transmissibility)) line(file, "transmissibility", fmt::format("{:.12g}", s.transmissibility));
+    if (std::isfinite(s.transmitted_force)) {
+        line(file, "transmitted force", fmt::format("{:.12g} N", s.transmitted_force));
+    }
+    line(file, "multiplier", fmt::format("{:.10g} per {} period", s.multiplier, name(s.map_period)));
+    line(file, "closure error", fmt::format("{:.2g}", s.residual));
+}
+
+}  // namespace stickslip::cli

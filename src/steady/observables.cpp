@@ -1,0 +1,51 @@
+#include "stickslip/steady/observables.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace stickslip {
+
+namespace {
+
+/// A count, undefined where there is no periodic motion to count in.
+double counted(const SteadyState& s, int count) { return s.is_periodic() ? count : undefined_value; }
+
+constexpr Observable all[] = {
+    {"amplitude_ratio", "1", "amplitude ratio kX/p₀", [](const SteadyState& s) { return s.amplitude_ratio; }},
+    {"velocity_ratio", "1", "velocity ratio kV/(ω_d·p₀)", [](const SteadyState& s) { return s.velocity_ratio; }},
+    {"stops_per_cycle", "1", "stops per cycle", [](const SteadyState& s) { return counted(s, s.stops_per_cycle()); }},
+    {"stops_then_reverse", "1", "stops per cycle that reverse the motion",
+     [](const SteadyState& s) { return counted(s, s.stops_then_reverse); }},
+    {"stops_then_same_direction", "1", "stops per cycle that interrupt the motion",
+     [](const SteadyState& s) { return counted(s, s.stops_then_same_direction); }},
+    {"zero_duration_reversals", "1", "reversals without a stop per cycle",
+     [](const SteadyState& s) { return counted(s, s.zero_duration_reversals); }},
+    {"stuck_fraction", "1", "share of the period at rest", [](const SteadyState& s) { return s.stuck_fraction; }},
+    {"dissipated_ratio", "1", "friction loss per cycle in p₀²/k",
+     [](const SteadyState& s) { return s.dissipated_ratio; }},
+    {"multiplier", "1", "largest multiplier", [](const SteadyState& s) { return s.multiplier; }},
+    {"residual", "1", "closure error in p₀/k", [](const SteadyState& s) { return s.residual; }},
+    {"x_max", "m", "largest position", [](const SteadyState& s) { return s.x_max; }},
+    {"x_min", "m", "smallest position", [](const SteadyState& s) { return s.x_min; }},
+    {"amplitude", "m", "amplitude", [](const SteadyState& s) { return s.amplitude; }},
+    {"velocity", "m/s", "largest speed", [](const SteadyState& s) { return s.velocity; }},
+    {"dissipated", "J", "friction loss per cycle", [](const SteadyState& s) { return s.dissipated; }},
+    {"phase_lag", "rad", "phase lag", [](const SteadyState& s) { return s.phase_lag; }},
+    {"transmissibility", "1", "transmissibility |x_abs|/Y", [](const SteadyState& s) { return s.transmissibility; }},
+    {"transmitted_force", "N", "transmitted force", [](const SteadyState& s) { return s.transmitted_force; }},
+};
+
+}  // namespace
+
+std::span<const Observable> observables() { return all; }
+
+const Observable& observable(std::string_view name) {
+    const auto found =
+        std::find_if(std::begin(all), std::end(all), [&](const Observable& o) { return o.name == name; });
+    if (found != std::end(all)) return *found;
+    std::string names;
+    for (const Observable& o : all) names += (names.empty() ? "" : ", ") + std::string(o.name);
+    throw std::invalid_argument("observable " + std::string(name) + " is unknown; known are " + names);
+}
+
+}  // namespace stickslip
