@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <ranges>
 
 #include "gnuplot.hpp"
 #include "plot_panels.hpp"
@@ -36,7 +35,8 @@ std::vector<double> plot_times(const Trajectory& trajectory) {
     }
     const auto is_slide = [](const Phase& p) { return p.kind == PhaseKind::slide; };
     if (std::ranges::count_if(trajectory.phases, is_slide) <= static_cast<std::ptrdiff_t>(most_fine_slides)) {
-        for (const Phase& p : trajectory.phases | std::views::filter(is_slide)) {
+        for (const Phase& p : trajectory.phases) {
+            if (!is_slide(p)) continue;
             for (std::size_t i = 1; i < slide_points; ++i) {
                 const double part = static_cast<double>(i) / static_cast<double>(slide_points);
                 times.push_back(std::clamp(p.start.value() + part * p.duration, 0.0, last));
