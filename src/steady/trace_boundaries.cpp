@@ -65,21 +65,20 @@ private:
         return plane_(window_.x_low + s.u * (window_.x_high - window_.x_low),
                       window_.y_low + s.v * (window_.y_high - window_.y_low));
     }
-    [[nodiscard]] Pattern pattern(const Spot& s) const { return pattern_at(ratios(s)); }
+    [[nodiscard]] Pattern pattern(const Spot& s) { return pattern_at(ratios(s), neighbour_); }
     [[nodiscard]] static bool is_inside(const Spot& s) { return s.u > 0.0 && s.u < 1.0 && s.v > 0.0 && s.v < 1.0; }
 
     [[nodiscard]] std::vector<Seed> seeds_on_lines() const;
-    [[nodiscard]] std::optional<double> turn_on_arc(const Spot&, const Step&, double direction, double radius) const;
+    [[nodiscard]] std::optional<double> turn_on_arc(const Spot&, const Step&, double direction, double radius);
     struct Arc {
         Spot centre;
         double radius;
         Step step;
     };
     [[nodiscard]] std::optional<double> find_step(const Arc&, double right, const Pattern& at_right, double left,
-                                                  const Pattern& at_left) const;
+                                                  const Pattern& at_left);
     [[nodiscard]] bool is_traced(const Seed&) const;
-    void follow(const Seed&, double sign, std::vector<Spot>& points, std::vector<double>& directions,
-                bool& is_closed) const;
+    void follow(const Seed&, double sign, std::vector<Spot>& points, std::vector<double>& directions, bool& is_closed);
     [[nodiscard]] Spot polished(const Spot&, double direction, const Step&) const;
 
     struct Curve {
@@ -93,6 +92,7 @@ private:
     const PlaneWindow& window_;
     const TraceOptions& options_;
     std::vector<Curve> curves_;
+    Neighbour neighbour_{};
 };
 
 std::vector<Seed> Tracer::seeds_on_lines() const {
@@ -122,7 +122,7 @@ std::vector<Seed> Tracer::seeds_on_lines() const {
 }
 
 /// The angle at which the curve leaves the circle, with its own step from right to left, nearest to `direction`.
-std::optional<double> Tracer::turn_on_arc(const Spot& centre, const Step& step, double direction, double radius) const {
+std::optional<double> Tracer::turn_on_arc(const Spot& centre, const Step& step, double direction, double radius) {
     constexpr int parts = 8;
     constexpr double reach = 1.75;  // radians to either side: a little more than a right angle, for sharp folds
     std::optional<double> best;
@@ -142,7 +142,7 @@ std::optional<double> Tracer::turn_on_arc(const Spot& centre, const Step& step, 
 /// Where between two angles of a circle the patterns differ by the step that is looked for. Where they differ
 /// otherwise, several curves pass close together: the halves are searched one by one.
 std::optional<double> Tracer::find_step(const Arc& arc, double right, const Pattern& at_right, double left,
-                                        const Pattern& at_left) const {
+                                        const Pattern& at_left) {
     constexpr double coarse = 3e-4;  // radians; points are polished afterwards
     if (at_right == at_left) return std::nullopt;
     const bool is_step = step_between(at_right, at_left) == arc.step;
@@ -174,7 +174,7 @@ bool Tracer::is_traced(const Seed& seed) const {
 }
 
 void Tracer::follow(const Seed& seed, double sign, std::vector<Spot>& points, std::vector<double>& directions,
-                    bool& is_closed) const {
+                    bool& is_closed) {
     constexpr std::size_t most_points = 20'000;
     const Step step = sign > 0.0 ? seed.step : Step{-seed.step.reverse, -seed.step.same, -seed.step.reversals};
     double direction = seed.direction + (sign > 0.0 ? 0.0 : pi);
@@ -203,17 +203,19 @@ void Tracer::follow(const Seed& seed, double sign, std::vector<Spot>& points, st
 
 /// Bisection across the curve to the tolerance; a point whose surroundings do not show the step is left where it is.
 Spot Tracer::polished(const Spot& at, double direction, const Step& step) const {
+    Neighbour nearby{};
+    const auto pattern_there = [&](const Spot& s) { return pattern_at(ratios(s), nearby); };
     const Spot across = towards(direction + 0.5 * pi);  // to the left
     double width = 2e-3 * options_.step;
     for (int widening = 0; widening < 4; ++widening, width *= 4.0) {
-        const Pattern right = pattern(at - width * across);
-        const Pattern left = pattern(at + width * across);
+        const Pattern right = pattern_there(at - width * across);
+        const Pattern left = pattern_there(at + width * across);
         if (step_between(right, left) != step) continue;
         double low = -width;
         double high = width;
         while (high - low > options_.tolerance) {
             const double middle = 0.5 * (low + high);
-            (pattern(at + middle * across) == right ? low : high) = middle;
+            (pattern_there(at + middle * across) == right ? low : high) = middle;
         }
         return at + 0.5 * (low + high) * across;
     }
