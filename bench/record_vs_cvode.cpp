@@ -24,7 +24,7 @@ namespace {
 
 using namespace stickslip;
 
-constexpr double accuracy = 1e-10;  // [m], of the position at the end; the motion is of the order of 0.2 m
+constexpr double accuracy = 1e-10;  // [m], of the position at the end; the motion peaks at 0.15 m
 constexpr double sample_step = 0.01;
 
 /// White noise through a resonance at 2 Hz with 60 % damping, the colour of strong ground motion.
