@@ -14,6 +14,8 @@ namespace stickslip {
 
 namespace {
 
+constexpr int most_motionless_slides = 100;
+
 /// The walk along one trajectory: where it is now and what it has recorded.
 class Walk {
 public:
@@ -93,6 +95,9 @@ private:
         motion_.begin(now_, position_);
         if (stops) {
             rest(PhaseKind::slide);
+            // Rounding must not make a motion of slides without length: no event would ever end it.
+            motionless_slides_ = length > 0.0 ? 0 : motionless_slides_ + 1;
+            if (motionless_slides_ > most_motionless_slides) trajectory_.termination = Termination::event_limit;
         } else {
             slip_velocity_ = end.derivative[1];
             zeros_ = 0;
@@ -133,6 +138,7 @@ private:
     PhaseKind kind_ = PhaseKind::stick;
     int direction_ = 0;
     int zeros_ = 0;
+    int motionless_slides_ = 0;
 };
 
 }  // namespace
