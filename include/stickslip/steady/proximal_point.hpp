@@ -3,11 +3,11 @@
 // The zero of a monotone function of the plane by proximal points, [SolodovSvaiter1999].
 //
 // The map Φ over a load period never expands distances, so F(z) = z − Φ(z), and F(z) = z + Φ(z) over half a period, are
-// monotone. Each step solves F(y) + λ·(y − z) = 0 by one Newton step from z and is taken if what remains is at most
-// half of λ‖y − z‖ (a proximal point, inexactly) or if ‖F‖ has halved; else λ grows. F has the Lipschitz constant 2,
-// so that λ ≥ 8 always passes and the points converge from anywhere. λ falls with ‖F‖, which makes the end Newton's
-// method. Weak friction near Ω = 1/3, 1/5, … needs this: F is small everywhere and Newton's steps from afar lead
-// further away.
+// monotone. One Newton step from z approximates the proximal point y, F(y) + λ·(y − z) = 0. Where what remains of this
+// is at most half of λ‖y − z‖ the next point is z − F(y)/λ, which is never farther from the zero than z was; where
+// ‖F(y)‖ is half of ‖F(z)‖ it is y; else λ grows. F has the Lipschitz constant 2, so that λ ≥ 8 always passes, and the
+// points converge from anywhere. λ falls with ‖F‖, which makes the end Newton's method. Weak friction near Ω = 1/3,
+// 1/5, … needs this: F is small everywhere and Newton's steps from afar lead further away.
 
 #include "stickslip/motion/scalar.hpp"
 
@@ -54,19 +54,27 @@ STICKSLIP_KERNEL ProximalZero<T> proximal_zero(Function&& function_at, const Tol
         const PlaneFunction<T> next = function_at(x + dx, v + dv);
         const T next_residual = next.length();
         if (residual <= tolerance(x, v) && !(next_residual < T(0.25) * residual)) break;
+        const bool has_halved = next_residual <= T(0.5) * residual;
         PlaneFunction<T> left = next;
         left.x = left.x + lambda * dx;
         left.v = left.v + lambda * dv;
-        const T moved = lambda * square_root(dx * dx + dv * dv);
-        if (next_residual <= T(share_left) * residual || left.length() <= T(share_left) * moved) {
-            lambda = lambda * smaller(T(relax), next_residual / residual);
+        const bool is_proximal = left.length() <= T(share_left) * lambda * square_root(dx * dx + dv * dv);
+        if (!has_halved && !is_proximal) {
+            lambda = lambda * T(tighten);
+            continue;
+        }
+        if (has_halved) {
             x = x + dx;
             v = v + dv;
             f = next;
-            residual = next_residual;
         } else {
-            lambda = lambda * T(tighten);
+            x = x - next.x / lambda;
+            v = v - next.v / lambda;
+            f = function_at(x, v);
         }
+        const T before = residual;
+        residual = f.length();
+        lambda = lambda * smaller(T(relax), residual / before);
     }
     return {x, v, f.is_defined ? residual : infinity_of<T>};
 }
