@@ -73,7 +73,7 @@ public:
         return motion;
     }
 
-    /// On to `end`; the integrator keeps its history from one call to the next.
+    /// On to `end`, which must not be a sample of a record; the integrator keeps its history from one call to the next.
     void advance(double end, PeerMotion& motion) {
         while (time_ < end) {
             const double limit = std::min(end, problem_.segment_end());
@@ -82,7 +82,7 @@ public:
             check(status, "CVode");
             if (status == CV_ROOT_RETURN) {
                 on_event(time_, motion);
-            } else if (time_ >= problem_.segment_end()) {
+            } else if (time_ < end && time_ >= problem_.segment_end()) {
                 on_segment_end(time_, motion);
             }
         }
