@@ -27,6 +27,7 @@ struct Verb {
 [[nodiscard]] Verb add_steady(CLI::App&);
 [[nodiscard]] Verb add_sweep(CLI::App&);
 [[nodiscard]] Verb add_boundary(CLI::App&);
+[[nodiscard]] Verb add_design(CLI::App&);
 [[nodiscard]] Verb add_cases(CLI::App&);
 [[nodiscard]] Verb add_demo(CLI::App&);
 
