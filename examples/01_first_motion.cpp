@@ -10,13 +10,13 @@ int main() {
     const stickslip::Trajectory motion = stickslip::simulate(oscillator, push, {}, 5.0);
 
     for (const stickslip::Event& event : motion.events) {
-        std::printf("t = %.16g s: %s at x = %.16g m\n", event.time, stickslip::name(event.kind).data(), event.position);
+        std::printf("t = %.12g s: %s at x = %.12g m\n", event.time, stickslip::name(event.kind).data(), event.position);
     }
 
     // A trajectory is a list of formulas: it can be evaluated at any time, exactly.
-    std::printf("x(1 s) = %.16g m\n", motion.at(1.0).position);
+    std::printf("x(1 s) = %.12g m\n", motion.at(1.0).position);
 
     const stickslip::EnergyBalance energy = stickslip::energy_balance(motion);
     std::printf("input %.6g J = friction %.6g J + stored %.6g J\n", energy.input, energy.friction, energy.stored);
-    std::printf("it stays at x = %.16g m\n", motion.at(motion.end_time()).position);
+    std::printf("it stays at x = %.12g m\n", motion.at(motion.end_time()).position);
 }
