@@ -16,7 +16,7 @@ install(FILES cmake/stickslip-config.cmake ${PROJECT_BINARY_DIR}/stickslip-confi
 
 # One package holds everything: the library is static, so that a separate runtime library does not exist.
 set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_CONTACT "the stickslip developers <stickslip@localhost>")
+set(CPACK_PACKAGE_CONTACT "The stickslip authors")
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/package)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

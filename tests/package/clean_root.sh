@@ -8,7 +8,7 @@ source cmake/packages.sh # as_root
 root=$PWD/build/clean-root
 
 as_root rm -rf build/package "$root"
-(cd build && cpack >package.log) || { cat build/package.log && exit 1; }
+(cd build && cpack >package.log 2>&1) || { cat build/package.log && exit 1; }
 package=$(echo build/package/stickslip_*.deb)
 dpkg-deb -f "$package" Package Version Depends Recommends
 
@@ -17,17 +17,22 @@ depends=$(dpkg-deb -f "$package" Depends | sed 's/([^)]*)//g; s/|[^,]*//g; s/,/ 
 mapfile -t closure < <(apt-cache depends --recurse --installed --no-recommends --no-suggests --no-conflicts \
   --no-breaks --no-replaces --no-enhances $depends | grep '^[a-z]' | sort -u)
 
-mkdir -p "$root"/usr/{bin,sbin,lib,lib64} "$root"/var/lib/dpkg/{info,updates} "$root"/tmp
+# Their files, and dpkg's knowledge of them.
+database=$root/var/lib/dpkg
+mkdir -p "$root"/usr/{bin,sbin,lib,lib64} "$root"/tmp "$database"/{info,updates}
 for folder in bin sbin lib lib64; do ln -s usr/$folder "$root/$folder"; done
-dpkg-query -L "${closure[@]}" | sort -u | while read -r file; do
-  [[ -d $file && ! -L $file || ! -e $file ]] || echo ".$file"
-done | tar -C / -cf - --no-recursion -T - 2>/dev/null | tar -C "$root" -xf - --keep-directory-symlink
-dpkg-query -s "${closure[@]}" >"$root/var/lib/dpkg/status"
+for name in $(dpkg-query -W -f '${binary:Package} ' "${closure[@]}"); do
+  dpkg-query -L "$name" >"$database/info/$name.list"
+done
+sort -u "$database"/info/*.list | while read -r file; do
+  if [[ -L $file || -f $file ]]; then echo ".$file"; fi
+done | tar -C / -cf - --no-recursion -T - | tar -C "$root" -xf - --keep-directory-symlink
+dpkg-query -s "${closure[@]}" >"$database/status"
 
-as_root dpkg --root="$root" --log=/dev/null --force-script-chrootless -i "$package"
+as_root dpkg --root="$root" --log=/dev/null -i "$package"
 run() { as_root chroot "$root" /usr/bin/stickslip "$@"; }
 run --version
-run simulate dlubal-0116 --times 1,2,4 --json | grep -q '0.1389304187383115'
+run simulate dlubal-0116 --times 1,2,4 --json | grep '"x":\[0.13893041873831' >/dev/null
 run simulate synthetic-earthquake --out /tmp/motion.nc >/dev/null
 [[ -s $root/tmp/motion.nc ]]
 [[ -e $root/usr/include/stickslip/version.hpp ]]
