@@ -8,7 +8,7 @@ seconds=${STICKSLIP_FUZZ_SECONDS:-60}
 folder=build/fuzz
 longest_input=4096 # bytes
 
-nice -n 5 cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $folder >>$folder.log 2>&1 || {
+cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $folder >>$folder.log 2>&1 || {
   cat $folder.log
   exit 1
 }
