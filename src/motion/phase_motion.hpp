@@ -21,6 +21,13 @@ public:
     /// When the analytic piece of the load ends [s], +∞ without a record.
     [[nodiscard]] double window_end() const { return window_end_; }
 
+    /// A slide goes on in a new phase after this time [s]: the angles of the closed form, and the distance a belt has
+    /// run, then stay small enough to lose no digits.
+    [[nodiscard]] double longest_slide() const {
+        constexpr double longest_angle = 256.0;  // [rad] of the fastest rate
+        return longest_angle / kernel_.rate;
+    }
+
     [[nodiscard]] RestOutcome outcome_of_rest() const { return kernel_.outcome_of_rest(); }
     [[nodiscard]] int zeros_of_release() const { return kernel_.zeros_of_release(); }
 
@@ -48,12 +55,16 @@ public:
     };
     [[nodiscard]] Extremes extremes(const Phase&) const;
 
-    /// ∫ p·x′ dt (plus the work of the belt) and ∫ c·x′² dt over a phase.
+    /// ∫ p·x′ dt (plus the work of the belt), ∫ r·(x′ − v_b) dt and ∫ c·x′² dt over a phase.
     struct Work {
         double input = 0.0;
+        double friction = 0.0;
         double damping = 0.0;
     };
     [[nodiscard]] Work work(const Phase&) const;
+
+    /// |x − x_start − v_b·τ| at the end of a phase.
+    [[nodiscard]] double slip(const Phase&) const;
 
     [[nodiscard]] double lab_position(double z, double tau) const;
 

@@ -14,6 +14,8 @@ namespace stickslip {
 
 namespace {
 
+constexpr int most_motionless_slides = 100;
+
 /// The walk along one trajectory: where it is now and what it has recorded.
 class Walk {
 public:
@@ -44,10 +46,11 @@ public:
         if (trajectory_.phases.empty()) {
             trajectory_.phases.push_back({now_, 0.0, position_, slip_velocity_, kind_, direction_});
         }
+        trajectory_.end = trajectory_.termination == Termination::reached_end ? end_ : now_.value();
     }
 
 private:
-    [[nodiscard]] double until(double time) const { return (time - now_.hi) - now_.lo; }
+    [[nodiscard]] double until(double time) const { return duration_between(now_, {time, 0.0}); }
 
     void record_event(EventKind kind) {
         trajectory_.events.push_back({now_.value(), kind, position_, direction_});
@@ -81,17 +84,21 @@ private:
 
     void slide() {
         const double limit = std::min(end_, motion_.window_end());
-        const double horizon = until(limit);
+        const double horizon = std::min(until(limit), motion_.longest_slide());
+        const bool reaches_limit = horizon == until(limit);
         const FirstZero<double> zero = motion_.stop(slip_velocity_, direction_, zeros_, horizon);
         const bool stops = zero.kind != ZeroKind::none;
         const double length = stops ? zero.time : horizon;
         const Jet<double> end = motion_.jet(slip_velocity_, direction_, length);
         trajectory_.phases.push_back({now_, length, position_, slip_velocity_, kind_, direction_});
         position_ = motion_.lab_position(end.derivative[0], length);
-        now_ = stops ? advance(now_, length) : ExactTime{limit, 0.0};
+        now_ = stops || !reaches_limit ? advance(now_, length) : ExactTime{limit, 0.0};
         motion_.begin(now_, position_);
         if (stops) {
             rest(PhaseKind::slide);
+            // Rounding must not make a motion of slides without length: no event would ever end it.
+            motionless_slides_ = length > 0.0 ? 0 : motionless_slides_ + 1;
+            if (motionless_slides_ > most_motionless_slides) trajectory_.termination = Termination::event_limit;
         } else {
             slip_velocity_ = end.derivative[1];
             zeros_ = 0;
@@ -132,6 +139,7 @@ private:
     PhaseKind kind_ = PhaseKind::stick;
     int direction_ = 0;
     int zeros_ = 0;
+    int motionless_slides_ = 0;
 };
 
 }  // namespace

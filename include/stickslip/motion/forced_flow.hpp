@@ -30,6 +30,7 @@ template <class T>
 struct Jet {
     static constexpr int order = 6;
     T derivative[order + 1];
+    T travel;  ///< x − x0 with its own digits, however far from zero the motion takes place [m]
 };
 
 /// The load and its derivatives up to the fourth.
@@ -68,7 +69,9 @@ STICKSLIP_KERNEL LoadJet<T> load_jet(const Forcing<T>& forcing, T tau) {
     LoadJet<T> q{};
     for (int i = 0; i < forcing.harmonic_count; ++i) {
         const HarmonicTerm<T>& term = forcing.harmonics[i];
-        add_harmonic(term.amplitude, term.frequency, term.start + sin_cos(term.frequency * tau), q);
+        const bool starts = tau == T(0);
+        add_harmonic(term.amplitude, term.frequency, starts ? term.start : term.start + sin_cos(term.frequency * tau),
+                     q);
     }
     add_polynomial(forcing, tau, q);
     return q;
@@ -103,11 +106,12 @@ STICKSLIP_KERNEL void higher_pushes(const LinearFlow<T>& flow, T tau, int degree
     }
 }
 
-/// Completes x and x′ by the equation of motion and the load's derivatives.
+/// Completes travel and velocity by the equation of motion and the load's derivatives.
 template <class T>
-STICKSLIP_KERNEL Jet<T> completed_jet(const LinearFlow<T>& flow, const LoadJet<T>& q, T x, T v) {
+STICKSLIP_KERNEL Jet<T> completed_jet(const LinearFlow<T>& flow, const LoadJet<T>& q, T x0, T travel, T v) {
     Jet<T> jet{};
-    jet.derivative[0] = x;
+    jet.travel = travel;
+    jet.derivative[0] = x0 + travel;
     jet.derivative[1] = v;
     for (int n = 0; n + 2 <= Jet<T>::order; ++n) {
         jet.derivative[n + 2] = q.derivative[n] - (flow.half_damping + flow.half_damping) * jet.derivative[n + 1] -
@@ -123,11 +127,15 @@ template <class T>
 STICKSLIP_KERNEL Jet<T> short_motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau,
                                          T angle) {
     constexpr int most_terms = 24;
-    constexpr double negligible = 1e-19;  // (angle)ⁿ/n! relative to the first terms
+    constexpr T inverse[most_terms + 1] = {T(0),         T(1),         T(1) / T(2),  T(1) / T(3),  T(1) / T(4),
+                                           T(1) / T(5),  T(1) / T(6),  T(1) / T(7),  T(1) / T(8),  T(1) / T(9),
+                                           T(1) / T(10), T(1) / T(11), T(1) / T(12), T(1) / T(13), T(1) / T(14),
+                                           T(1) / T(15), T(1) / T(16), T(1) / T(17), T(1) / T(18), T(1) / T(19),
+                                           T(1) / T(20), T(1) / T(21), T(1) / T(22), T(1) / T(23), T(1) / T(24)};
     const T damping = flow.half_damping + flow.half_damping;
-    int terms = 6;
-    for (T size = angle * angle * angle; terms < most_terms && size > T(negligible); ++terms) {
-        size = size * angle / T(terms);
+    int terms = 6;  // until (angle)ⁿ/n! no longer counts beside the first terms
+    for (T size = angle * angle * angle; terms < most_terms && size > T(1e-3) * epsilon_of<T>; ++terms) {
+        size = size * angle * inverse[terms];
     }
     T load[most_terms] = {forcing.polynomial[0], forcing.polynomial[1], T(2) * forcing.polynomial[2],
                           T(6) * forcing.polynomial[3]};
@@ -149,24 +157,25 @@ STICKSLIP_KERNEL Jet<T> short_motion_jet(const LinearFlow<T>& flow, const Forcin
     T v = v0;
     for (int n = 1; n < terms; ++n) {
         v = v + power * higher;
-        power = power * tau / T(n + 1);
+        power = power * tau * inverse[n + 1];
         travel = travel + power * higher;
         const T next = load[n] - damping * higher - flow.stiffness * lower;
         lower = higher;
         higher = next;
     }
-    return completed_jet(flow, load_jet(forcing, tau), x0 + travel, v);
+    return completed_jet(flow, load_jet(forcing, tau), x0, travel, v);
 }
 
 /// The jet at τ ≥ 0 of the motion that starts with x0, v0.
 template <class T>
 STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau) {
+    if (tau == T(0)) return completed_jet(flow, load_jet(forcing, tau), x0, T(0), v0);
     T rate = flow.far_decay + flow.near_decay + flow.natural_frequency;
     for (int i = 0; i < forcing.harmonic_count; ++i) rate = larger(rate, forcing.harmonics[i].frequency);
     if (rate * tau < T(1)) return short_motion_jet(flow, forcing, x0, v0, tau, rate * tau);
     LoadJet<T> q{};
     FreeResponse<T> free{};
-    T x = T(0);
+    T travel = T(0);
     T v = T(0);
     if (forcing.harmonic_count == 0) free = free_response(flow, tau, sin_cos(flow.natural_frequency * tau));
     for (int i = 0; i < forcing.harmonic_count; ++i) {
@@ -174,7 +183,7 @@ STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& 
         const Rotations<T> angles = rotations(flow, term.frequency, tau);
         if (i == 0) free = free_response(flow, tau, angles.natural);
         const HarmonicResponse<T> r = harmonic_response(flow, term.frequency, tau, angles, free);
-        x = x + term.amplitude * (term.start.cos * r.x.im + term.start.sin * r.x.re);
+        travel = travel + term.amplitude * (term.start.cos * r.x.im + term.start.sin * r.x.re);
         v = v + term.amplitude * (term.start.cos * r.v.im + term.start.sin * r.v.re);
         add_harmonic(term.amplitude, term.frequency,
                      SinCos<T>{term.start.sin * r.load.re + term.start.cos * r.load.im,
@@ -183,19 +192,19 @@ STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& 
     }
     const T* c = forcing.polynomial;
     const T pull = c[0] - flow.stiffness * x0;  // hold = 1 − ω²·push: a displaced start is a constant pull
-    x = x + x0 + free.push * pull + free.g * v0;
+    travel = travel + free.push * pull + free.g * v0;
     v = v + free.g * pull + free.g_rate * v0;
     if (forcing.degree > 0) {
         T pushes[5] = {free.g, free.push, T(0), T(0), T(0)};
         higher_pushes(flow, tau, forcing.degree, pushes);
         const T factorial[4] = {T(1), T(1), T(2), T(6)};
         for (int k = 1; k <= forcing.degree; ++k) {
-            x = x + c[k] * factorial[k] * pushes[k + 1];
+            travel = travel + c[k] * factorial[k] * pushes[k + 1];
             v = v + c[k] * factorial[k] * pushes[k];
         }
     }
     add_polynomial(forcing, tau, q);
-    return completed_jet(flow, q, x, v);
+    return completed_jet(flow, q, x0, travel, v);
 }
 
 }  // namespace stickslip

@@ -83,7 +83,8 @@ struct PhaseKernel {
         force_scale = absolute(load.polynomial[0]) + load_bound[0] + flow.stiffness * absolute(z0) + holding;
     }
 
-    [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return rate > T(0) ? T(1) / rate : horizon; }
+    /// A first step for the searches: about the largest that is ever accepted.
+    [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return rate > T(0) ? T(4) / rate : horizon; }
 
     [[nodiscard]] STICKSLIP_KERNEL Forcing<T> sliding_force(int direction) const {
         Forcing<T> f = load;
@@ -121,8 +122,7 @@ struct PhaseKernel {
             const int direction = trend > T(0) ? 1 : -1;
             const bool outwards = !holds_any_force || (force > T(0)) == (trend > T(0));
             if (!outwards) return {0, 1};
-            const int zeros = zeros_of_release() + n - 1;
-            return {direction, zeros < 3 ? zeros : 3};
+            return {direction, holding > friction ? 1 : n + 1};
         }
         return {0, 1};
     }
