@@ -28,6 +28,28 @@ double departure_unit(const Constants& k, const LocalLoad& load) {
 }
 
 template <class T>
+std::optional<double> first_zero_of_slip(const SlideSeries<T>& s, double h) {
+    constexpr std::size_t count = SlideSeries<T>::order + 1;
+    std::array<double, count> g{};
+    double power = 1.0;
+    double rest = 0.0;
+    for (std::size_t n = 0; n < count; ++n) {
+        for (int i = 0; i < 2; ++i) {
+            for (std::size_t j = 0; j <= n; ++j) g[n] += value_of(s.direction[i][j]) * value_of(s.velocity[i][n - j]);
+        }
+        g[n] *= power;
+        power *= h / s.unit;
+        if (n > 0) rest += std::abs(g[n]);
+    }
+    if (g[0] > rest) return std::nullopt;
+    const std::optional<double> zero = first_polynomial_zero(bernstein_from_powers(g));
+    return zero ? std::optional(*zero * h) : std::nullopt;
+}
+
+template std::optional<double> first_zero_of_slip(const SlideSeries<double>&, double);
+template std::optional<double> first_zero_of_slip(const SlideSeries<Sensitive>&, double);
+
+template <class T>
 Flow<T>::Flow(const Oscillator& oscillator, const Load& load, FlowObserver observer)
     : oscillator_(oscillator),
       load_model_(load),
@@ -45,7 +67,11 @@ void Flow<T>::start(const ExactTime& time, const State& state) {
         s.velocity[i] = T(state.velocity[i]);
         s.friction[i] = T(state.friction_force[i] / k_.mass);
     }
-    s.is_sliding = k_.is_rigid && norm(state.velocity) > 0.0;
+    constexpr double on_circle = 1.0 - 8.0 * std::numeric_limits<double>::epsilon();
+    const bool slips = norm(state.friction_force) >= on_circle * oscillator_.friction_bound &&
+                       dot(state.friction_force, state.velocity) > 0.0;
+    s.is_sliding = k_.is_rigid ? norm(state.velocity) > 0.0 : slips;
+    if (slips) s.angle = T(std::atan2(state.friction_force.x2, state.friction_force.x1));
     resume(time, s);
     if (state_.is_sliding) record_event(EventKind::stick_to_slide);
 }
@@ -216,7 +242,6 @@ void Flow<T>::finish_elastic_step(const SlidePoint<T>& end, double duration, dou
 
 template <class T>
 void Flow<T>::slide_by_series(double limit) {
-    constexpr std::size_t count = SlideSeries<T>::order + 1;
     const double speed = norm(velocity_value());
     const double unit = series_unit(k_, load_, speed, 0.0);
     expand_elastic(k_, load_, SlidePoint<T>{state_.position, state_.velocity, state_.angle}, unit, series_);
@@ -226,22 +251,8 @@ void Flow<T>::slide_by_series(double limit) {
                          converged_step(series_.velocity[1], unit, series_tolerance, scale)});
     const double horizon = until(limit);
     h = std::min(h, horizon);
-    std::array<double, count> g{};
-    double power = 1.0;
-    double rest = 0.0;
-    for (std::size_t n = 0; n < count; ++n) {
-        for (int i = 0; i < 2; ++i) {
-            for (std::size_t j = 0; j <= n; ++j) {
-                g[n] += value_of(series_.direction[i][j]) * value_of(series_.velocity[i][n - j]);
-            }
-        }
-        g[n] *= power;
-        power *= h / unit;
-        if (n > 0) rest += std::abs(g[n]);
-    }
-    std::optional<double> zero;
-    if (!(g[0] > rest)) zero = first_polynomial_zero(bernstein_from_powers(g));
-    if (zero) zero = polished_stop(*zero * h, h, [&](double tau) { return series_.at(tau); });
+    std::optional<double> zero = first_zero_of_slip(series_, h);
+    if (zero) zero = polished_stop(*zero, h, [&](double tau) { return series_.at(tau); });
     const double duration = zero ? *zero : h;
     record_piece(PieceKind::slide_series, duration);
     finish_elastic_step(series_.at(duration), duration, limit, zero.has_value());

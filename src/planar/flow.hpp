@@ -88,6 +88,10 @@ private:
     T release_lag_{};
 };
 
+/// The first zero of u·v on [0, h] of a series [s].
+template <class T>
+[[nodiscard]] std::optional<double> first_zero_of_slip(const SlideSeries<T>&, double h);
+
 /// The elastic support is stiff where r turns this much faster than the load and the spring.
 inline constexpr double stiff_ratio = 80.0;
 /// Truncation error of a series step, of the turn angle [rad] and of the speed.

@@ -120,6 +120,9 @@ void Flow<T>::slide_rigid(double limit) {
     for (int i = 0; i < 2; ++i) {
         h = std::min(h, converged_step(series_.velocity[i], unit, series_tolerance, speed));
     }
+    // A motion straight to rest is analytic through v = 0, where the direction jumps: stay before it.
+    constexpr double approach = 0.9;
+    if (const auto rest = first_zero_of_slip(series_, h)) h = approach * *rest;
     record_piece(PieceKind::slide_series, h);
     const SlidePoint<T> end = series_.at(h);
     move_on(h, limit);

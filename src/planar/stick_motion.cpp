@@ -134,6 +134,7 @@ std::optional<double> StickMotion::release(double horizon, bool came_from_slide)
     double from = 0.0;
     TaylorData<double> f = margin_at(0.0);
     int zeros = 0;
+    if (f.value[0] < -4.0 * f.noise && !came_from_slide) return 0.0;
     if (f.value[0] <= 4.0 * f.noise) {
         if (!came_from_slide && leaves(f)) return 0.0;
         zeros = f.value[1] > 4.0 * f.noise * rate_ ? 1 : 2;
