@@ -69,8 +69,8 @@ CircularMotion circular_motion(const Oscillator& o, double load, double frequenc
     const double y = positive_root(spring * spring + damping * damping, 2.0 * damping,
                                    (load - least) * (load + least) / (bound * bound));
     const double square = 1.0 + y * y;
-    const double phase = std::isinf(y) ? 0.5 * std::numbers::pi
-                                       : std::atan2(damping * square + y, 1.0 + spring * square);
+    const double phase =
+        std::isinf(y) ? 0.5 * std::numbers::pi : std::atan2(damping * square + y, 1.0 + spring * square);
     return {true, bound / support * std::sqrt(square), phase, -std::atan(y)};
 }
 
@@ -90,8 +90,8 @@ double load_for_magnification(const Oscillator& o, double frequency, double magn
 double semi_major_axis(const Vector& a, const Vector& phase) {
     const double one = a.x1 * a.x1;
     const double two = a.x2 * a.x2;
-    const double turned = std::hypot(one + two * std::cos(2.0 * (phase.x2 - phase.x1)),
-                                     two * std::sin(2.0 * (phase.x2 - phase.x1)));
+    const double turned =
+        std::hypot(one + two * std::cos(2.0 * (phase.x2 - phase.x1)), two * std::sin(2.0 * (phase.x2 - phase.x1)));
     return std::sqrt(0.5 * (one + two + turned));
 }
 

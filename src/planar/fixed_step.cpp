@@ -106,8 +106,7 @@ private:
         for (int i = 0; i < 2; ++i) {
             Forcing<double> forcing = load_.axis(i);
             forcing.polynomial[0] -= k_.friction * u[i];
-            const Jet<double> jet =
-                motion_jet_any_sign(forcing, state_.position[i], state_.velocity[i], h);
+            const Jet<double> jet = motion_jet_any_sign(forcing, state_.position[i], state_.velocity[i], h);
             state_.position[i] = jet.derivative[0];
             state_.velocity[i] = jet.derivative[1];
         }

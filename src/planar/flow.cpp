@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "polynomial_zero.hpp"
-
 namespace stickslip::planar {
 
 namespace {
@@ -26,28 +24,6 @@ double series_unit(const Constants& k, const LocalLoad& load, double speed, doub
 double departure_unit(const Constants& k, const LocalLoad& load) {
     return 1.0 / (k.natural + k.damping + load.fastest() + std::numeric_limits<double>::min());
 }
-
-template <class T>
-std::optional<double> first_zero_of_slip(const SlideSeries<T>& s, double h) {
-    constexpr std::size_t count = SlideSeries<T>::order + 1;
-    std::array<double, count> g{};
-    double power = 1.0;
-    double rest = 0.0;
-    for (std::size_t n = 0; n < count; ++n) {
-        for (int i = 0; i < 2; ++i) {
-            for (std::size_t j = 0; j <= n; ++j) g[n] += value_of(s.direction[i][j]) * value_of(s.velocity[i][n - j]);
-        }
-        g[n] *= power;
-        power *= h / s.unit;
-        if (n > 0) rest += std::abs(g[n]);
-    }
-    if (g[0] > rest) return std::nullopt;
-    const std::optional<double> zero = first_polynomial_zero(bernstein_from_powers(g));
-    return zero ? std::optional(*zero * h) : std::nullopt;
-}
-
-template std::optional<double> first_zero_of_slip(const SlideSeries<double>&, double);
-template std::optional<double> first_zero_of_slip(const SlideSeries<Sensitive>&, double);
 
 template <class T>
 Flow<T>::Flow(const Oscillator& oscillator, const Load& load, FlowObserver observer)
@@ -91,9 +67,8 @@ State Flow<T>::physical_state() const {
     State s{values(state_.position), values(state_.velocity), {}};
     if (!k_.is_rigid) {
         const double angle = value_of(state_.angle);
-        s.friction_force = state_.is_sliding
-                               ? oscillator_.friction_bound * Vector{std::cos(angle), std::sin(angle)}
-                               : k_.mass * values(state_.friction);
+        s.friction_force = state_.is_sliding ? oscillator_.friction_bound * Vector{std::cos(angle), std::sin(angle)}
+                                             : k_.mass * values(state_.friction);
     }
     return s;
 }
@@ -180,9 +155,8 @@ void Flow<T>::stick(double limit) {
         double slope[2][2];
         for (int i = 0; i < 2; ++i) load_.coefficients(i, 1.0, 1, slope[i]);
         const double rise = 2.0 * (value_of(f.x1) * slope[0][1] + value_of(f.x2) * slope[1][1]);
-        release_lag_ = departure_ == Departure::from_bound && rise > 0.0
-                           ? T(0.0) - variation_of(dot(f, f)) / T(rise)
-                           : T(0.0);
+        release_lag_ =
+            departure_ == Departure::from_bound && rise > 0.0 ? T(0.0) - variation_of(dot(f, f)) / T(rise) : T(0.0);
     } else {
         state_.angle = angle_of(end.stretch.x1, end.stretch.x2);
         has_grade_ = false;
@@ -249,8 +223,7 @@ void Flow<T>::slide_by_series(double limit) {
     double h = std::min({converged_step(series_.angle, unit, series_tolerance, 1.0),
                          converged_step(series_.velocity[0], unit, series_tolerance, scale),
                          converged_step(series_.velocity[1], unit, series_tolerance, scale)});
-    const double horizon = until(limit);
-    h = std::min(h, horizon);
+    h = std::min({h, longest_decay / (k_.turning * speed + 1e-300), until(limit)});
     std::optional<double> zero = first_zero_of_slip(series_, h);
     if (zero) zero = polished_stop(*zero, h, [&](double tau) { return series_.at(tau); });
     const double duration = zero ? *zero : h;
@@ -259,14 +232,9 @@ void Flow<T>::slide_by_series(double limit) {
 }
 
 template <class T>
-void Flow<T>::slide_by_collocation(double limit) {
-    const double speed = norm(velocity_value());
+int Flow<T>::collocate_step(const SlidePoint<T>& start) {
     const double smooth = k_.natural + load_.fastest() + k_.damping;
-    const int coarsest = StepLibrary::grade_below(1.5 / smooth);
-    if (!has_grade_) grade_ = StepLibrary::grade_below(4.0 / (k_.turning * speed));
-    has_grade_ = true;
-    grade_ = std::max(grade_, coarsest);
-    const SlidePoint<T> start{state_.position, state_.velocity, state_.angle};
+    grade_ = std::max(grade_, StepLibrary::grade_below(1.5 / smooth));
     for (;;) {
         collocate(k_, load_, start, grade_, collocation_tolerance, library_, collocation_);
         if (collocation_.is_solved && collocation_.excess <= 1.0) break;
@@ -276,24 +244,18 @@ void Flow<T>::slide_by_collocation(double limit) {
     constexpr double room = 0.01;  // √2 longer steps have a last coefficient 64 times as large
     if (collocation_.excess < room) --grade_;
     if (collocation_.excess < room * room) --grade_;
-    const RadauNodes& nodes = RadauNodes::instance();
-    constexpr std::size_t count = RadauNodes::stages + 1;
-    std::array<double, count> g{};
-    for (std::size_t i = 0; i < count; ++i) {
-        const double angle = value_of(collocation_.angle[i]);
-        g[i] = std::cos(angle) * value_of(collocation_.velocity[0][i]) +
-               std::sin(angle) * value_of(collocation_.velocity[1][i]);
-    }
-    Bernstein<count> b;
-    for (std::size_t i = 0; i < count; ++i) {
-        for (std::size_t j = 0; j < count; ++j) b.c[i] += nodes.bernstein[i][j] * g[j];
-    }
-    b.c[0] = g[0];
+    return used;
+}
+
+template <class T>
+void Flow<T>::slide_by_collocation(double limit) {
+    if (!has_grade_) grade_ = StepLibrary::grade_below(4.0 / (k_.turning * norm(velocity_value())));
+    has_grade_ = true;
+    const int used = collocate_step({state_.position, state_.velocity, state_.angle});
     const double h = std::min(collocation_.length, until(limit));
-    std::optional<double> zero = first_polynomial_zero(b);
+    std::optional<double> zero = first_zero_of_slip(collocation_);
     if (zero) {
-        zero = polished_stop(*zero * collocation_.length, collocation_.length,
-                             [&](double tau) { return collocation_.at(tau); });
+        zero = polished_stop(*zero, collocation_.length, [&](double tau) { return collocation_.at(tau); });
         if (*zero > h) zero.reset();
     }
     const double duration = zero ? *zero : h;

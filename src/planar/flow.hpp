@@ -49,9 +49,7 @@ public:
 
 private:
     [[nodiscard]] double until(double time) const { return (time - now_.hi) - now_.lo; }
-    [[nodiscard]] Vector velocity_value() const {
-        return {value_of(state_.velocity.x1), value_of(state_.velocity.x2)};
-    }
+    [[nodiscard]] Vector velocity_value() const { return {value_of(state_.velocity.x1), value_of(state_.velocity.x2)}; }
     [[nodiscard]] VectorOf<T> force() const;
     void move_on(double duration, double limit);
     void record_piece(PieceKind, double duration, int grade = 0);
@@ -61,12 +59,16 @@ private:
     void slide(double limit);
     void slide_by_series(double limit);
     void slide_by_collocation(double limit);
+    /// Fills collocation_ with the longest accurate step, starting from grade_; returns the grade used.
+    int collocate_step(const SlidePoint<T>& start);
     void finish_elastic_step(const SlidePoint<T>&, double duration, double limit, bool stops);
     [[nodiscard]] std::optional<double> polished_stop(double guess, double limit,
                                                       const std::function<SlidePoint<T>(double)>& at) const;
 
     void slide_rigid(double limit);
     void depart(double limit);
+    [[nodiscard]] double departure_limit(Departure) const;
+    void slide_rigid_by_collocation(double limit, double guess);
     [[nodiscard]] bool is_near_rest() const;
     void pass_near_rest(double limit);
 
@@ -88,9 +90,17 @@ private:
     T release_lag_{};
 };
 
-/// The first zero of u·v on [0, h] of a series [s].
+/// The first zero of u·v in (0, h] of a series whose first `zeros` coefficients of u·v vanish [s].
 template <class T>
-[[nodiscard]] std::optional<double> first_zero_of_slip(const SlideSeries<T>&, double h);
+[[nodiscard]] std::optional<double> first_zero_of_slip(const SlideSeries<T>&, double h, int zeros = 0);
+
+/// The first zero of u·v in a collocation step [s].
+template <class T>
+[[nodiscard]] std::optional<double> first_zero_of_slip(const SlideCollocation<T>&);
+
+/// A disturbance of the direction of sliding decays at a rate λ. A series step keeps λ·h below this: the truncated
+/// series of exp(−λ·h) still decays there, although a straight motion itself does not show λ.
+inline constexpr double longest_decay = 6.0;
 
 /// The elastic support is stiff where r turns this much faster than the load and the spring.
 inline constexpr double stiff_ratio = 80.0;

@@ -12,7 +12,27 @@ namespace {
 /// and a speed that are as small.
 constexpr double frozen = 1e-8;
 
+/// How far towards v = 0 one step goes.
+constexpr double approach = 0.5;
+
 }  // namespace
+
+/// How long the series of a departure holds for disturbances across it, which a straight motion does not show.
+template <class T>
+double Flow<T>::departure_limit(Departure departure) const {
+    double slope = 0.0;
+    for (int i = 0; i < 2; ++i) {
+        double c[2];
+        load_.coefficients(i, 1.0, 1, c);
+        slope += std::abs(c[1]);
+    }
+    constexpr double asymptotic = 0.05;  // of r_y/a: the smallest term of the divergent series is e⁻⁴⁰
+    if (departure == Departure::from_bound) return asymptotic * k_.friction / (slope + 1e-300);
+    constexpr double convergent = 0.25;
+    const VectorOf<T> f = force();
+    const double excess = std::hypot(value_of(f.x1), value_of(f.x2)) - k_.friction;
+    return convergent * excess / (slope + k_.damping * excess + 1e-300);
+}
 
 template <class T>
 void Flow<T>::depart(double limit) {
@@ -21,12 +41,13 @@ void Flow<T>::depart(double limit) {
     const double unit = departure_unit(k_, load_);
     expand_departure(k_, load_, state_.position, release_lag_, departure, unit, series_);
     const int first = departure == Departure::from_bound ? 2 : 1;
-    const double leading =
-        std::hypot(value_of(series_.velocity[0][first]), value_of(series_.velocity[1][first]));
+    const double leading = std::hypot(value_of(series_.velocity[0][first]), value_of(series_.velocity[1][first]));
     double h = converged_step(series_.angle, unit, series_tolerance, 1.0);
     for (int i = 0; i < 2; ++i) {
         h = std::min(h, converged_step(series_.velocity[i], unit, series_tolerance, leading, first));
     }
+    h = std::min(h, departure_limit(departure));
+    if (const auto rest = first_zero_of_slip(series_, h, first)) h = approach * *rest;
     const double duration = std::min(h, until(limit));
     state_.angle = series_.angle[0];
     record_piece(departure == Departure::from_bound ? PieceKind::departure : PieceKind::thrown_departure, duration);
@@ -89,15 +110,15 @@ void Flow<T>::pass_near_rest(double limit) {
     }
     const T lag = variation_of(passage.duration);
     for (int i = 0; i < 2; ++i) state_.position[i] += T(0.5) * passage.duration * (v[i] + passage.velocity[i]);
-    state_.velocity = passage.velocity;
     move_on(duration, limit);
     if (passage.is_stop) {
+        record_event(EventKind::slide_to_stick);
         state_.is_sliding = false;
         state_.velocity = {};
         came_from_slide_ = true;
-        record_event(EventKind::slide_to_stick);
         return;
     }
+    state_.velocity = passage.velocity;
     load_.begin(now_);
     const VectorOf<T> f = force();
     const T speed = root_of(dot(passage.velocity, passage.velocity));
@@ -112,7 +133,8 @@ template <class T>
 void Flow<T>::slide_rigid(double limit) {
     if (is_near_rest()) return pass_near_rest(limit);
     const VectorOf<T> f = force();
-    const double speed = norm(velocity_value());
+    const Vector v = velocity_value();
+    const double speed = norm(v);
     const double size = std::hypot(value_of(f.x1), value_of(f.x2));
     const double unit = series_unit(k_, load_, speed, size);
     expand_rigid(k_, load_, SlidePoint<T>{state_.position, state_.velocity, T(0.0)}, unit, series_);
@@ -121,10 +143,28 @@ void Flow<T>::slide_rigid(double limit) {
         h = std::min(h, converged_step(series_.velocity[i], unit, series_tolerance, speed));
     }
     // A motion straight to rest is analytic through v = 0, where the direction jumps: stay before it.
-    constexpr double approach = 0.9;
     if (const auto rest = first_zero_of_slip(series_, h)) h = approach * *rest;
+    const double decay = std::abs(value_of(f.x1) * v.x1 + value_of(f.x2) * v.x2) / (speed * speed);
+    constexpr double much_longer = 10.0;
+    if (decay * h > much_longer * longest_decay) return slide_rigid_by_collocation(limit, h);
+    h = std::min(h, longest_decay / (decay + 1e-300));
     record_piece(PieceKind::slide_series, h);
     const SlidePoint<T> end = series_.at(h);
+    move_on(h, limit);
+    state_.position = end.position;
+    state_.velocity = end.velocity;
+}
+
+/// Slow sliding turns its direction at once: the stiff limit of the elastic support.
+template <class T>
+void Flow<T>::slide_rigid_by_collocation(double limit, double guess) {
+    grade_ = StepLibrary::grade_below(guess);
+    state_.angle = angle_of(state_.velocity.x1, state_.velocity.x2);
+    const int used = collocate_step({state_.position, state_.velocity, state_.angle});
+    double h = std::min(collocation_.length, until(limit));
+    if (const auto rest = first_zero_of_slip(collocation_)) h = std::min(h, approach * *rest);
+    record_piece(PieceKind::slide_collocation, h, used);
+    const SlidePoint<T> end = collocation_.at(h);
     move_on(h, limit);
     state_.position = end.position;
     state_.velocity = end.velocity;

@@ -13,14 +13,14 @@ namespace stickslip::planar {
 struct Constants {
     explicit Constants(const Oscillator&);
 
-    double mass;           ///< m [kg]
-    double damping;        ///< c/m [1/s]
-    double stiffness;      ///< k/m [1/s²]
-    double friction;       ///< r_y/m [N/kg]
-    double support;        ///< k_d/m [1/s²]; 0 for a rigid support
-    double turning;        ///< k_d/r_y [1/m]: a force direction turns at k_d·(velocity across it)/r_y; 0 for rigid
-    double slack;          ///< r_y/k_d [m]: how far the support gives before it slides; 0 for rigid
-    double natural;        ///< √(k/m) [rad/s]
+    double mass;       ///< m [kg]
+    double damping;    ///< c/m [1/s]
+    double stiffness;  ///< k/m [1/s²]
+    double friction;   ///< r_y/m [N/kg]
+    double support;    ///< k_d/m [1/s²]; 0 for a rigid support
+    double turning;    ///< k_d/r_y [1/m]: a force direction turns at k_d·(velocity across it)/r_y; 0 for rigid
+    double slack;      ///< r_y/k_d [m]: how far the support gives before it slides; 0 for rigid
+    double natural;    ///< √(k/m) [rad/s]
     bool is_rigid;
 };
 

@@ -109,7 +109,10 @@ double spectral_radius(const Matrix& jacobian, std::size_t n) {
 class Shooting {
 public:
     Shooting(const Oscillator& o, const Load& load, double period)
-        : oscillator_(o), load_(load), period_(period), sign_(is_antisymmetric(load, period) ? -1.0 : 1.0),
+        : oscillator_(o),
+          load_(load),
+          period_(period),
+          sign_(is_antisymmetric(load, period) ? -1.0 : 1.0),
           span_(sign_ < 0.0 ? 0.5 * period : period) {}
 
     PeriodicOrbit solve(const State& start) {
@@ -146,11 +149,12 @@ private:
         // The longest phase of the next half or whole period.
         std::vector<Piece> pieces;
         double farthest = 1e-300;
-        Flow<double> scout(oscillator_, load_, {[&](const Piece& p) {
-                                                    pieces.push_back(p);
-                                                    farthest = std::max(farthest, norm(p.position));
-                                                },
-                                                {}});
+        Flow<double> scout(oscillator_, load_,
+                           {[&](const Piece& p) {
+                                pieces.push_back(p);
+                                farthest = std::max(farthest, norm(p.position));
+                            },
+                            {}});
         scout.start({}, state);
         scout.run(span_);
         const double cut = middle_of_longest(pieces);

@@ -10,10 +10,10 @@ namespace stickslip::planar {
 
 struct PeriodicOrbit {
     bool is_found = false;
-    State at_zero;              ///< the state at t = 0 (mod the period)
-    double residual = 0.0;      ///< largest change of a further Newton step, over the scale of the motion
-    double multiplier = 0.0;    ///< largest modulus
-    bool grows = false;         ///< marching saw the energy grow steadily
+    State at_zero;            ///< the state at t = 0 (mod the period)
+    double residual = 0.0;    ///< largest change of a further Newton step, over the scale of the motion
+    double multiplier = 0.0;  ///< largest modulus
+    bool grows = false;       ///< marching saw the energy grow steadily
 };
 
 [[nodiscard]] bool is_antisymmetric(const Load&, double period);

@@ -34,8 +34,7 @@ void PieceMotion::enter(std::size_t index) {
             break;
         case PieceKind::departure:
         case PieceKind::thrown_departure: {
-            const Departure departure =
-                p.kind == PieceKind::departure ? Departure::from_bound : Departure::above_bound;
+            const Departure departure = p.kind == PieceKind::departure ? Departure::from_bound : Departure::above_bound;
             expand_departure(k_, load_, p.position, 0.0, departure, departure_unit(k_, load_), series_);
             break;
         }
@@ -56,8 +55,8 @@ SlidePoint<double> PieceMotion::slide_point(double tau) const {
 
 /// Between the ends of a fixed step the scheme says nothing: everything is linear.
 void PieceMotion::fill_fixed_step(double tau, Sample& s) const {
-    const State end = next_ != nullptr ? State{next_->position, next_->velocity, next_->friction_force}
-                                       : trajectory_->end;
+    const State end =
+        next_ != nullptr ? State{next_->position, next_->velocity, next_->friction_force} : trajectory_->end;
     const double share = piece_->duration > 0.0 ? tau / piece_->duration : 0.0;
     s.position = (1.0 - share) * piece_->position + share * end.position;
     s.velocity = (1.0 - share) * piece_->velocity + share * end.velocity;
@@ -91,8 +90,7 @@ Sample PieceMotion::at(double tau) const {
             s.friction = (bound / speed) * s.velocity;
         }
     }
-    s.acceleration =
-        q - k_.damping * s.velocity - k_.stiffness * s.position - (1.0 / k_.mass) * s.friction;
+    s.acceleration = q - k_.damping * s.velocity - k_.stiffness * s.position - (1.0 / k_.mass) * s.friction;
     return s;
 }
 

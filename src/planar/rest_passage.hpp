@@ -6,9 +6,9 @@
 // at s = 0. Under ‖f‖ > r_y it converges; at a release from stick (‖f‖ = r_y) it is s ≈ a·τ²/2m and diverges like
 // n!·(a·τ/2r_y)ⁿ, so that it is exact to rounding at τ ≤ r_y/(20·a). docs/theory/planar.md, Eqs. (13)–(16).
 //
-// Coming to rest: while f is constant, r_y·s + f·v changes at the constant rate (F² − r_y²)/m, F = ‖f‖. For F < r_y this
-// gives the time to the stop; for F > r_y, with t = tan(ψ/2) of the angle ψ from f to v, s·t^q/(1 + t²) is constant,
-// q = 1 − r_y/F, which carries a motion against f through its turn.
+// Coming to rest: while f is constant, r_y·s + f·v changes at the constant rate (F² − r_y²)/m, F = ‖f‖. For F < r_y
+// this gives the time to the stop; for F > r_y, with t = tan(ψ/2) of the angle ψ from f to v, s·t^q/(1 + t²) is
+// constant, q = 1 − r_y/F, which carries a motion against f through its turn.
 
 #include "slide_series.hpp"
 

@@ -20,7 +20,7 @@ struct StageProblem {
     double initial_angle;
     Stage base[2];  // V without the friction
 
-    [[nodiscard]] double lag() const { return 1.0 / (k.turning * length); }  // r_y/(k_d·h) [m/s]
+    [[nodiscard]] double lag() const { return k.is_rigid ? 0.0 : 1.0 / (k.turning * length); }  // r_y/(k_d·h) [m/s]
 
     void velocities(const Stage& angle, Stage (&direction)[2], Stage (&velocity)[2]) const {
         for (std::size_t j = 0; j < stages; ++j) {
@@ -71,8 +71,8 @@ struct SolvedStages {
 /// an ulp-sized one squared; it fails where a step is larger than the one before it after the first two.
 SolvedStages solve_stages(const StageProblem& problem, const Stage& guess) {
     constexpr int most_iterations = 12;
-    constexpr double largest_turn = 1.0;    // rad in one Newton step
-    constexpr double converged = 2e-8;      // rad: the next, quadratically smaller change is below rounding
+    constexpr double largest_turn = 1.0;  // rad in one Newton step
+    constexpr double converged = 2e-8;    // rad: the next, quadratically smaller change is below rounding
     SolvedStages s;
     s.angle = guess;
     double last = 1e300;
@@ -147,7 +147,7 @@ Stage first_guess(const Constants& k, const LocalLoad& load, const SlidePoint<T>
     const double square = dot(v, v);
     const double slide = dot(u, v) * k.turning * length;
     double rate = k.turning * cross(u, v);
-    if (slide > 1.0 && square > 0.0) {
+    if ((k.is_rigid || slide > 1.0) && square > 0.0) {
         const Vector a = load.value(0.0) - k.damping * v - k.stiffness * x - k.friction * u;
         rate = cross(v, a) / square;
     }
@@ -226,7 +226,10 @@ void collocate(const Constants& k, const LocalLoad& load, const SlidePoint<T>& s
             out.position[a][i + 1] = start.position[a] + T(h) * sum;
         }
     }
-    const double speed = std::hypot(value_of(start.velocity.x1), value_of(start.velocity.x2)) + k.friction * h;
+    double speed = 0.0;
+    for (std::size_t i = 0; i <= stages; ++i) {
+        speed = std::max(speed, std::hypot(value_of(out.velocity[0][i]), value_of(out.velocity[1][i])));
+    }
     out.excess = std::max({last_coefficient(nodes, out.angle) / tolerance,
                            last_coefficient(nodes, out.velocity[0]) / (tolerance * speed),
                            last_coefficient(nodes, out.velocity[1]) / (tolerance * speed)});

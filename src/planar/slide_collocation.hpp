@@ -5,7 +5,7 @@
 //     V = M⁻¹·1·v₀ + K·(P − (k/m)·x₀ − (r_y/m)·U),   M = 1 + (c/m)·hA + (k/m)·(hA)²,   K = M⁻¹·hA,
 // and the stage equations (r_y/k_d)·(hA)⁻¹·(θ − θ₀) = U × V are s equations for s angles, with the Jacobian
 //     (r_y/k_d)·(hA)⁻¹ + diag(U·V) + (r_y/m)·Kᵢⱼ·cos(θᵢ − θⱼ),
-// whatever the stiffness. docs/theory/planar.md, Eqs. (10)–(12).
+// whatever the stiffness; a rigid support is the case r_y/k_d = 0. docs/theory/planar.md, Eqs. (10)–(12).
 
 #include <map>
 

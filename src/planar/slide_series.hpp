@@ -124,8 +124,7 @@ void expand_rigid(const Constants& k, const LocalLoad& load, const SlidePoint<T>
         for (int i = 1; i < next; ++i) square -= speed[i] * speed[next - i];
         speed[next] = T(0.5) * square / speed[0];
         for (int i = 0; i < 2; ++i) {
-            s.direction[i][next] =
-                (s.velocity[i][next] - convolution(speed, s.direction[i], next, 1)) / speed[0];
+            s.direction[i][next] = (s.velocity[i][next] - convolution(speed, s.direction[i], next, 1)) / speed[0];
         }
         s.angle[next] = T(0.0);
     }

@@ -83,8 +83,8 @@ TaylorData<double> StickMotion::elastic_margin(double tau, double window) const 
         const Jet<double> jet = stretch_jet(i, tau);
         for (int n = 0; n < 5; ++n) y[i][n] = jet.derivative[n];
         for (int n = 0; n < 4; ++n) {
-            energy[n] += jet.derivative[n + 1] * jet.derivative[n + 1] +
-                         flow_.stiffness * jet.derivative[n] * jet.derivative[n];
+            energy[n] +=
+                jet.derivative[n + 1] * jet.derivative[n + 1] + flow_.stiffness * jet.derivative[n] * jet.derivative[n];
         }
     }
     margin_values(constants_.slack, y, f);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Steady states of the planar oscillator with m = k = r_y = 1 from rest, computed by two independent programs that agree
-// to better than 1e-12. Load p₁ = r_f·cos(r_w·t), p₂ = ε·r_f·sin(r_w·t + δ); k_d = 1/r_k, rigid where r_k = 0.
+// Steady states of the planar oscillator with m = k = r_y = 1 from rest, computed by two independent programs that
+// agree to better than 1e-12. Load p₁ = r_f·cos(r_w·t), p₂ = ε·r_f·sin(r_w·t + δ); k_d = 1/r_k, rigid where r_k = 0.
 
 #include <limits>
 

@@ -15,7 +15,8 @@ namespace {
 constexpr double pi = std::numbers::pi;
 
 Oscillator oscillator_of(double support_ratio, double damping) {
-    Oscillator o{.mass = 1.0, .damping = 2.0 * damping, .stiffness = 1.0, .friction_bound = 1.0, .support_stiffness = {}};
+    Oscillator o{
+        .mass = 1.0, .damping = 2.0 * damping, .stiffness = 1.0, .friction_bound = 1.0, .support_stiffness = {}};
     if (support_ratio > 0.0) o.support_stiffness = 1.0 / support_ratio;
     return o;
 }
@@ -26,8 +27,7 @@ class SteadyPointTest : public testing::TestWithParam<reference::SteadyPoint> {}
 
 TEST_P(SteadyPointTest, EqualsTheIndependentNumbers) {
     const reference::SteadyPoint& p = GetParam();
-    const Load load =
-        harmonic_load({p.force, p.axis_ratio * p.force}, p.frequency, {0.5 * pi, p.shift});
+    const Load load = harmonic_load({p.force, p.axis_ratio * p.force}, p.frequency, {0.5 * pi, p.shift});
     const SteadyState s = steady_state(oscillator_of(p.support, p.damping), load);
     ASSERT_TRUE(s.is_periodic());
     constexpr double within = 1e-9;

@@ -15,14 +15,14 @@ inline constexpr Vector undefined_vector{undefined_value, undefined_value};
 /// for ever is `Regime::permanent_stick`, the elastic orbit included.
 struct SteadyState {
     Regime regime = Regime::not_converged;
-    Vector amplitude = undefined_vector;           ///< half of peak to peak of each axis [m]
-    Vector fundamental = undefined_vector;         ///< Fourier amplitude at the load frequency [m]
-    Vector phase_lag = undefined_vector;           ///< of each fundamental behind its own load component, in (−π, π]
+    Vector amplitude = undefined_vector;    ///< half of peak to peak of each axis [m]
+    Vector fundamental = undefined_vector;  ///< Fourier amplitude at the load frequency [m]
+    Vector phase_lag = undefined_vector;    ///< of each fundamental behind its own load component, in (−π, π]
     Vector friction_phase_lag = undefined_vector;  ///< of the friction force behind the displacement, in (−π, π]
-    double magnification = undefined_value;        ///< k_d·x₀/r_y, rigid k·x₀/p₀, with x₀ and p₀ of the first axis
-    double dissipated = undefined_value;           ///< friction loss per load period [J]
-    double damped = undefined_value;               ///< loss in the dashpot per load period [J]
-    double input = undefined_value;                ///< work of the load per load period [J]
+    double magnification = undefined_value;  ///< k_d·x₀/r_y, rigid k·x₀/p₀, with x₀ and p₀ of the first axis
+    double dissipated = undefined_value;     ///< friction loss per load period [J]
+    double damped = undefined_value;         ///< loss in the dashpot per load period [J]
+    double input = undefined_value;          ///< work of the load per load period [J]
     double stuck_fraction = undefined_value;
     int stick_intervals_per_cycle = 0;
     double period = undefined_value;      ///< of the load [s]
