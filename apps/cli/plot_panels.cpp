@@ -46,7 +46,7 @@ Axis axis_for(const std::string& quantity, const std::string& unit, double large
     constexpr double nearly_one = 0.1;  // 0.3 m stays 0.3 m
     for (const Prefix& p : prefixes) {
         if (largest < p.value * (p.value == 1.0 ? nearly_one : 1.0)) continue;
-        return {quantity + " [" + p.name + unit + "]", p.value};
+        return {fmt::format("{} [{}{}]", quantity, p.name, unit), p.value};
     }
     return {quantity + " [" + unit + "]", 1.0};
 }

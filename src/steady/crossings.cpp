@@ -28,7 +28,7 @@ public:
             // The ends themselves may be degenerate (f = 0): stay just inside.
             const double inset = 1e-9 * (to - from);
             at.push_back(from + inset + (to - from - 2.0 * inset) * i / options_.samples);
-            probes.push_back(probe(line_(at.back())));
+            probes.push_back(probe(line_(at.back()), neighbour_));
         }
         for (std::size_t i = 1; i < at.size(); ++i) {
             if (probes[i].pattern != probes[i - 1].pattern) {
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    [[nodiscard]] Pattern pattern(double t) const { return pattern_at(line_(t)); }
+    [[nodiscard]] Pattern pattern(double t) { return pattern_at(line_(t), neighbour_); }
 
     void bisect(double a, const Pattern& pa, double b, const Pattern& pb) {
         if (pa == pb) return;
@@ -76,10 +76,10 @@ private:
     }
 
     /// What vanishes is best seen a little inside the side with more stops.
-    [[nodiscard]] PatternChange crossing(double value, double scale, const Pattern& below, const Pattern& above) const {
+    [[nodiscard]] PatternChange crossing(double value, double scale, const Pattern& below, const Pattern& above) {
         constexpr double aside = 1e-9;
         const bool is_richer_above = above.stops() > below.stops();
-        const Probe richer = probe(line_(value + (is_richer_above ? aside : -aside) * scale));
+        const Probe richer = probe(line_(value + (is_richer_above ? aside : -aside) * scale), neighbour_);
         return {value, below, above, kind_of_change(below, above, richer.margins)};
     }
 
@@ -110,7 +110,7 @@ private:
         while (d.b - d.a > options_.tolerance && can_close(d.at_a, d.at_m, d.at_b)) {
             const bool goes_right = d.b - d.m > d.m - d.a;
             const double t = goes_right ? d.m + golden * (d.b - d.m) : d.m - golden * (d.m - d.a);
-            const Probe p = probe(line_(t));
+            const Probe p = probe(line_(t), neighbour_);
             if (p.pattern != pm.pattern) {
                 bisect(d.a, pm.pattern, t, p.pattern);
                 bisect(t, p.pattern, d.b, pm.pattern);
@@ -136,6 +136,7 @@ private:
     const std::function<Ratios(double)>& line_;
     const CrossingOptions& options_;
     std::vector<PatternChange> changes_;
+    Neighbour neighbour_{};
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "stickslip/model/ratios.hpp"
 #include "stickslip/steady/boundary.hpp"
+#include "stickslip/steady/cell.hpp"
 
 namespace stickslip {
 
@@ -33,10 +34,13 @@ struct Probe {
     Margins margins;
 };
 
-/// The pattern of the steady motion, without its margins.
-[[nodiscard]] Pattern pattern_at(const Ratios&);
+/// The steady motion solved for last: the next one, nearby, starts from it.
+using Neighbour = CellSolution<double>;
 
-[[nodiscard]] Probe probe(const Ratios&);
+/// The pattern of the steady motion, without its margins.
+[[nodiscard]] Pattern pattern_at(const Ratios&, Neighbour&);
+
+[[nodiscard]] Probe probe(const Ratios&, Neighbour&);
 
 /// A place on a line where the pattern changes.
 struct PatternChange {
