@@ -7,6 +7,7 @@
 #include "case_options.hpp"
 #include "gnuplot.hpp"
 #include "output_file.hpp"
+#include "planar_report.hpp"
 #include "steady_plot.hpp"
 #include "steady_points.hpp"
 #include "steady_report.hpp"
@@ -51,6 +52,17 @@ CaseDocument document_of(const SteadyRequest& request) {
     return request.problem.apply_overrides(CaseDocument::from_ratios(ratios));
 }
 
+void require_cycle(bool has_cycle, Regime regime) {
+    if (has_cycle) return;
+    throw std::runtime_error("there is no steady cycle to write or draw: the regime is " + std::string(name(regime)));
+}
+
+int exit_code(const std::string& problem) {
+    if (problem.empty()) return done;
+    fmt::print(stderr, "stickslip: {}\n", problem);
+    return no_result;
+}
+
 int solve_one(const SteadyRequest& request) {
     std::optional<OutputFile> data;
     std::optional<OutputFile> plot;
@@ -64,13 +76,25 @@ int solve_one(const SteadyRequest& request) {
         plot.emplace(request.plot_file);
         require_gnuplot();
     }
-    const Case problem = document_of(request).read();
-    const SteadyState s = steady_state(problem);
-    const std::string problem_text = why_no_steady_state(s);
-    if ((data || plot) && !s.cycle) {
-        throw std::runtime_error("there is no steady cycle to write or draw: the regime is " +
-                                 std::string(name(s.regime)));
+    const CaseDocument document = document_of(request);
+    if (document.is_planar()) {
+        const planar::Case problem = document.read_planar();
+        const planar::SteadyState s = planar::steady_state(problem.oscillator, problem.load, problem.start);
+        if (data || plot) require_cycle(s.cycle.has_value(), s.regime);
+        if (data) write_planar_cycle_csv(s, data->temporary_path());
+        if (plot) plot_planar_motion(*s.cycle, problem.title + ", steady cycle", plot->temporary_path(), plot_suffix);
+        if (data) data->commit();
+        if (plot) plot->commit();
+        if (request.is_json) {
+            fmt::print("{}\n", planar_steady_json(problem, s));
+        } else {
+            write_planar_steady_card(problem, s, stdout);
+        }
+        return exit_code(why_no_planar_steady_state(s));
     }
+    const Case problem = document.read();
+    const SteadyState s = steady_state(problem);
+    if (data || plot) require_cycle(s.cycle.has_value(), s.regime);
     if (data) write_cycle_csv(s, data->temporary_path());
     if (plot) plot_steady_cycle(problem, s, plot->temporary_path(), plot_suffix);
     if (data) data->commit();
@@ -80,9 +104,7 @@ int solve_one(const SteadyRequest& request) {
     } else {
         write_steady_card(problem, s, stdout);
     }
-    if (problem_text.empty()) return done;
-    fmt::print(stderr, "stickslip: {}\n", problem_text);
-    return no_result;
+    return exit_code(why_no_steady_state(s));
 }
 
 int solve(const SteadyRequest& request) {

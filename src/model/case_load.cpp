@@ -8,8 +8,7 @@
 
 namespace stickslip {
 
-void refuse_other_load_keys(const CaseReader& in, std::string_view kind,
-                            const std::vector<std::string_view>& own) {
+void refuse_other_load_keys(const CaseReader& in, std::string_view kind, const std::vector<std::string_view>& own) {
     constexpr std::string_view all[] = {"force",   "amplitude", "frequency",    "frequency_hz",
                                         "phase",   "offset",    "file",         "scale",
                                         "surface", "quantity",  "displacement", "acceleration"};
@@ -108,7 +107,8 @@ void read_recorded_base(const CaseReader& in, const RecordLibrary& records, Case
 
 /// A base that moves as a sine: y″ = −ω²·y ties displacement and acceleration.
 void read_harmonic_base(const CaseReader& in, const RatioOverrides& ratios, Case& c) {
-    refuse_other_load_keys(in, "base", {"surface", "displacement", "acceleration", "frequency", "frequency_hz", "phase"});
+    refuse_other_load_keys(in, "base",
+                           {"surface", "displacement", "acceleration", "frequency", "frequency_hz", "phase"});
     if (in.has("load.displacement") == in.has("load.acceleration")) {
         in.refuse_case("a base needs one of load.displacement [m], load.acceleration [m/s²] and load.file");
     }

@@ -17,8 +17,8 @@ public:
     explicit RecordLibrary(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
     /// @throws std::invalid_argument, one sentence with file and line.
-    [[nodiscard]] std::shared_ptr<const RecordSamples> samples(
-        const std::string& file, RecordComponents = RecordComponents::one) const;
+    [[nodiscard]] std::shared_ptr<const RecordSamples> samples(const std::string& file,
+                                                               RecordComponents = RecordComponents::one) const;
 
 private:
     std::filesystem::path folder_;

@@ -29,8 +29,8 @@ Vector required_pair(const CaseReader& in, std::string_view key, std::string_vie
 }
 
 void refuse_line_keys(const CaseReader& in) {
-    for (const char* key : {"oscillator.equilibrium", "friction.static_bound", "friction.mu_static",
-                            "friction.belt_velocity"}) {
+    for (const char* key :
+         {"oscillator.equilibrium", "friction.static_bound", "friction.mu_static", "friction.belt_velocity"}) {
         if (in.has(key)) in.refuse(key, "is for the one-dimensional oscillator: it has no meaning in the plane");
     }
     for (const char* table : {"ratios", "spring"}) {
