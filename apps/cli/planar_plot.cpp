@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "gnuplot.hpp"
 #include "planar_report.hpp"
@@ -48,26 +49,40 @@ void write_stuck(const planar::Trajectory& t, const std::string& path) {
     fmt::print(file.get(), "{} 0\n", t.end_time());
 }
 
-/// One column of the data against another.
+void write_circle(double radius, const std::string& path) {
+    const File file = open_for_writing(path);
+    constexpr int points = 240;
+    for (int i = 0; i <= points; ++i) {
+        const double angle = 2.0 * std::numbers::pi * i / points;
+        fmt::print(file.get(), "{} {}\n", radius * std::cos(angle), radius * std::sin(angle));
+    }
+}
+
+/// One column of the data against another. A square panel shows the same length on both axes, about `middle`.
 struct PathPanel {
     Panel panel;
     const char* title;
     std::string across;
     std::string up;
     int columns[2];
-    bool is_square;
+    double half_range = 0.0;  ///< of a square panel; else 0
+    planar::Vector middle = {};
 };
 
-std::string path_panel(const PathPanel& p, double circle) {
+std::string path_panel(const PathPanel& p, bool has_circle) {
     std::string s = place(p.panel);
     s += fmt::format("set title {} font ',11'\nset xlabel {}\nset ylabel {}\n", gnuplot_string(p.title),
                      gnuplot_string(p.across), gnuplot_string(p.up));
-    s += p.is_square ? "set size ratio -1\n" : "set size noratio\n";
-    s += "plot ";
-    if (circle > 0.0) {
-        s += fmt::format("[0:2*pi] '+' using ({0}*cos($1)):({0}*sin($1)) with lines lw 1 lc rgb '#999999' notitle, ",
-                         circle);
+    if (p.half_range > 0.0) {
+        const double step = tick_step(2.0 * p.half_range);
+        s += fmt::format("set xrange [{}:{}]\nset yrange [{}:{}]\nset xtics {}\nset ytics {}\n",
+                         p.middle.x1 - p.half_range, p.middle.x1 + p.half_range, p.middle.x2 - p.half_range,
+                         p.middle.x2 + p.half_range, step, step);
+    } else {
+        s += "set autoscale xy\nset xtics autofreq\nset ytics autofreq\n";
     }
+    s += "plot ";
+    if (has_circle) s += "circle using 1:2 with lines lw 1 lc rgb '#777777' notitle, ";
     s += fmt::format("curve using {}:{} with lines lw 1.2 lc rgb '#d55e00' notitle\n", p.columns[0], p.columns[1]);
     return s;
 }
@@ -102,12 +117,15 @@ void plot_planar_motion(const planar::Trajectory& t, const std::string& title, c
     const std::string stuck = (folder.path() / "stuck").string();
     write_curve(t, axes, curve);
     write_stuck(t, stuck);
+    const std::string circle = (folder.path() / "circle").string();
+    write_circle(bound / axes.friction.unit, circle);
     const auto x = [&](const char* i) { return with_index(axes.position.label, "x", i); };
     const auto v = [&](const char* i) { return with_index(axes.velocity.label, "v", i); };
     const auto r = [&](const char* i) { return with_index(axes.friction.label, "r", i); };
     std::string s = gnuplot_terminal(suffix, page_width, page_height);
-    s += fmt::format("set output {}\ncurve = {}\nstuck = {}\nset encoding utf8\nset termoption noenhanced\n",
-                     gnuplot_string(path), gnuplot_string(curve), gnuplot_string(stuck));
+    s += fmt::format(
+        "set output {}\ncurve = {}\nstuck = {}\ncircle = {}\nset encoding utf8\nset termoption noenhanced\n",
+        gnuplot_string(path), gnuplot_string(curve), gnuplot_string(stuck), gnuplot_string(circle));
     s += fmt::format("set multiplot\nset label 1 {} at screen 0.06, screen 0.97 left noenhanced font ',13'\n",
                      gnuplot_string(title + "   (grey: stuck)"));
     s += "set grid lc rgb '#e6e6e6' lt 1\nset border lc rgb '#444444'\nset tics nomirror\nset format y '%g'\n";
@@ -117,20 +135,21 @@ void plot_planar_motion(const planar::Trajectory& t, const std::string& title, c
     s += time_panel({0.06, 0.36, 0.53, 0.71}, x("₂"), 3, false);
     s += time_panel({0.06, 0.36, 0.31, 0.49}, v("₁"), 4, false);
     s += time_panel({0.06, 0.36, 0.09, 0.27}, v("₂"), 5, true);
-    s += "set xrange [*:*]\nset autoscale x\nset format x '%g'\nset offsets graph 0.05,graph 0.05,graph 0.05,graph "
-         "0.05\n";
-    s += "set xtics autofreq rotate by 0\nset xtics font ',9'\nset ytics font ',9'\nset parametric\nset samples "
-         "400\nunset parametric\n";
-    const double circle = bound / axes.friction.unit;
+    s += "set format x '%g'\nset offsets graph 0.05,graph 0.05,graph 0.05,graph 0.05\nset xtics font ',9'\n";
+    s += "set ytics font ',9'\n";
+    const planar::Vector middle = (0.5 / axes.position.unit) * (peaks.highest + peaks.lowest);
+    const planar::Vector range = (0.5 / axes.position.unit) * (peaks.highest - peaks.lowest);
+    const double reach = 1.08 * std::max({range.x1, range.x2, 1e-12});
+    const double circle_reach = 1.15 * bound / axes.friction.unit;
     const PathPanel panels[] = {
-        {{0.44, 0.60, 0.68, 0.92}, "orbit", x("₁"), x("₂"), {2, 3}, true},
-        {{0.69, 0.85, 0.68, 0.92}, "friction force", r("₁"), r("₂"), {6, 7}, true},
-        {{0.44, 0.66, 0.39, 0.58}, "phase plane 1", x("₁"), v("₁"), {2, 4}, false},
-        {{0.75, 0.97, 0.39, 0.58}, "phase plane 2", x("₂"), v("₂"), {3, 5}, false},
-        {{0.44, 0.66, 0.09, 0.28}, "loop 1", x("₁"), r("₁"), {2, 6}, false},
-        {{0.75, 0.97, 0.09, 0.28}, "loop 2", x("₂"), r("₂"), {3, 7}, false},
+        {{0.44, 0.59, 0.68, 0.9215}, "orbit", x("₁"), x("₂"), {2, 3}, reach, middle},
+        {{0.75, 0.90, 0.68, 0.9215}, "friction force, sliding circle", r("₁"), r("₂"), {6, 7}, circle_reach},
+        {{0.44, 0.66, 0.39, 0.58}, "phase plane 1", x("₁"), v("₁"), {2, 4}},
+        {{0.75, 0.97, 0.39, 0.58}, "phase plane 2", x("₂"), v("₂"), {3, 5}},
+        {{0.44, 0.66, 0.09, 0.28}, "loop 1", x("₁"), r("₁"), {2, 6}},
+        {{0.75, 0.97, 0.09, 0.28}, "loop 2", x("₂"), r("₂"), {3, 7}},
     };
-    for (const PathPanel& p : panels) s += path_panel(p, p.columns[0] == 6 ? circle : 0.0);
+    for (const PathPanel& p : panels) s += path_panel(p, p.columns[0] == 6);
     run_gnuplot(s + "unset multiplot\nset output\n");
 }
 
