@@ -69,7 +69,7 @@ public:
             check(status, "CVode");
             if (status == CV_ROOT_RETURN) {
                 on_event(time, motion);
-            } else if (time >= problem_.segment_end()) {
+            } else if (time < end && time >= problem_.segment_end()) {
                 on_segment_end(time, motion);
             }
         }

@@ -25,6 +25,7 @@ struct Verb {
 
 [[nodiscard]] Verb add_simulate(CLI::App&);
 [[nodiscard]] Verb add_steady(CLI::App&);
+[[nodiscard]] Verb add_sweep(CLI::App&);
 [[nodiscard]] Verb add_cases(CLI::App&);
 [[nodiscard]] Verb add_demo(CLI::App&);
 

@@ -8,6 +8,7 @@
 #include "gnuplot.hpp"
 #include "output_file.hpp"
 #include "planar_report.hpp"
+#include "ratio_options.hpp"
 #include "steady_plot.hpp"
 #include "steady_points.hpp"
 #include "steady_report.hpp"
@@ -19,38 +20,12 @@ namespace {
 
 struct SteadyRequest {
     CaseOptions problem;
-    std::optional<double> friction_ratio;
-    std::optional<double> frequency_ratio;
-    std::optional<double> damping_ratio;
-    std::optional<double> static_ratio;
+    RatioOptions ratios;
     std::string points_file;
     std::string data_file;
     std::string plot_file;
     bool is_json = false;
 };
-
-/// The case with the ratios given beside it, or the dimensionless oscillator of the ratios alone.
-CaseDocument document_of(const SteadyRequest& request) {
-    const std::pair<const char*, std::optional<double>> given[] = {{"friction_ratio", request.friction_ratio},
-                                                                   {"frequency_ratio", request.frequency_ratio},
-                                                                   {"damping_ratio", request.damping_ratio},
-                                                                   {"static_ratio", request.static_ratio}};
-    if (!request.problem.name.empty()) {
-        CaseDocument document = request.problem.open();
-        for (const auto& [key, value] : given) {
-            if (value) document = document.with_value(key, *value);
-        }
-        return document;
-    }
-    if (!request.friction_ratio || !request.frequency_ratio) {
-        throw CaseError("steady needs a CASE, or --friction-ratio and --frequency-ratio, or --points");
-    }
-    const Ratios ratios{.friction = *request.friction_ratio,
-                        .frequency = *request.frequency_ratio,
-                        .damping = request.damping_ratio.value_or(0.0),
-                        .static_friction = request.static_ratio};
-    return request.problem.apply_overrides(CaseDocument::from_ratios(ratios));
-}
 
 void require_cycle(bool has_cycle, Regime regime) {
     if (has_cycle) return;
@@ -63,42 +38,52 @@ int exit_code(const std::string& problem) {
     return no_result;
 }
 
-int solve_one(const SteadyRequest& request) {
+struct OutputFiles {
     std::optional<OutputFile> data;
     std::optional<OutputFile> plot;
     std::string plot_suffix;
-    if (!request.data_file.empty()) {
-        static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
-        data.emplace(request.data_file);
-    }
-    if (!request.plot_file.empty()) {
-        plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
-        plot.emplace(request.plot_file);
-        require_gnuplot();
-    }
-    const CaseDocument document = document_of(request);
-    if (document.is_planar()) {
-        const planar::Case problem = document.read_planar();
-        const planar::SteadyState s = planar::steady_state(problem.oscillator, problem.load, problem.start);
-        if (data || plot) require_cycle(s.cycle.has_value(), s.regime);
-        if (data) write_planar_cycle_csv(s, data->temporary_path());
-        if (plot) plot_planar_motion(*s.cycle, problem.title + ", steady cycle", plot->temporary_path(), plot_suffix);
+
+    void commit() {
         if (data) data->commit();
         if (plot) plot->commit();
-        if (request.is_json) {
-            fmt::print("{}\n", planar_steady_json(problem, s));
-        } else {
-            write_planar_steady_card(problem, s, stdout);
-        }
-        return exit_code(why_no_planar_steady_state(s));
     }
+};
+
+int solve_planar(const SteadyRequest& request, const planar::Case& problem, OutputFiles& files) {
+    const planar::SteadyState s = planar::steady_state(problem.oscillator, problem.load, problem.start);
+    if (files.data || files.plot) require_cycle(s.cycle.has_value(), s.regime);
+    if (files.data) write_planar_cycle_csv(s, files.data->temporary_path());
+    if (files.plot) {
+        plot_planar_motion(*s.cycle, problem.title + ", steady cycle", files.plot->temporary_path(), files.plot_suffix);
+    }
+    files.commit();
+    if (request.is_json) {
+        fmt::print("{}\n", planar_steady_json(problem, s));
+    } else {
+        write_planar_steady_card(problem, s, stdout);
+    }
+    return exit_code(why_no_planar_steady_state(s));
+}
+
+int solve_one(const SteadyRequest& request) {
+    OutputFiles files;
+    if (!request.data_file.empty()) {
+        static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
+        files.data.emplace(request.data_file);
+    }
+    if (!request.plot_file.empty()) {
+        files.plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
+        files.plot.emplace(request.plot_file);
+        require_gnuplot();
+    }
+    const CaseDocument document = request.ratios.document(request.problem);
+    if (document.is_planar()) return solve_planar(request, document.read_planar(), files);
     const Case problem = document.read();
     const SteadyState s = steady_state(problem);
-    if (data || plot) require_cycle(s.cycle.has_value(), s.regime);
-    if (data) write_cycle_csv(s, data->temporary_path());
-    if (plot) plot_steady_cycle(problem, s, plot->temporary_path(), plot_suffix);
-    if (data) data->commit();
-    if (plot) plot->commit();
+    if (files.data || files.plot) require_cycle(s.cycle.has_value(), s.regime);
+    if (files.data) write_cycle_csv(s, files.data->temporary_path());
+    if (files.plot) plot_steady_cycle(problem, s, files.plot->temporary_path(), files.plot_suffix);
+    files.commit();
     if (request.is_json) {
         fmt::print("{}\n", steady_json(problem, s));
     } else {
@@ -109,8 +94,7 @@ int solve_one(const SteadyRequest& request) {
 
 int solve(const SteadyRequest& request) {
     if (request.points_file.empty()) return solve_one(request);
-    if (!request.problem.name.empty() || request.friction_ratio || request.frequency_ratio || request.damping_ratio ||
-        request.static_ratio) {
+    if (!request.problem.name.empty() || request.ratios.any()) {
         throw std::invalid_argument(
             "--points takes all its points from the file; a CASE or ratios beside it have no place");
     }
@@ -126,11 +110,7 @@ Verb add_steady(CLI::App& app) {
     auto request = std::make_shared<SteadyRequest>();
     CLI::App* command = app.add_subcommand("steady", "The steady state of a case or of ratios, solved for directly");
     request->problem.add_to(*command, CaseOptions::Presence::optional);
-    command->add_option("--friction-ratio", request->friction_ratio, "f = r_y/p0")->type_name("f");
-    command->add_option("--frequency-ratio", request->frequency_ratio, "W = load frequency/natural frequency")
-        ->type_name("W");
-    command->add_option("--damping-ratio", request->damping_ratio, "z = c/(2*sqrt(m*k)), else 0")->type_name("z");
-    command->add_option("--static-ratio", request->static_ratio, "Static friction over p0, else f")->type_name("s");
+    request->ratios.add_to(*command);
     command
         ->add_option(
             "--points", request->points_file,

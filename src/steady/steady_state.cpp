@@ -230,6 +230,12 @@ void add_coexisting(SteadyState& s, const Oscillator& oscillator, const Load& lo
 
 }  // namespace
 
+double SteadyState::asymptotic_amplitude_ratio() const {
+    const double sine = 4.0 * friction_ratio / pi;
+    if (!(sine <= 1.0) || damping_ratio != 0.0) return undefined_value;
+    return std::sqrt((1.0 - sine) * (1.0 + sine)) / std::abs((1.0 - frequency_ratio) * (1.0 + frequency_ratio));
+}
+
 SteadyState steady_state(const Oscillator& oscillator, const Load& load, const State& start,
                          const SteadyOptions& options) {
     validate(oscillator);

@@ -62,6 +62,10 @@ struct SteadyState {
 
     std::optional<Trajectory> cycle;  ///< one load period from t = 0 (mod the period), exact
 
+    /// [Riddoch] Eq. (6), corrected: √(1 − (4f/π)²)/|1 − Ω²|, the amplitude ratio that the exact one tends to at Ω = 1
+    /// without damping; NaN for f > π/4 and with damping.
+    [[nodiscard]] double asymptotic_amplitude_ratio() const;
+
     [[nodiscard]] int stops_per_cycle() const { return stops_then_reverse + stops_then_same_direction; }
 
     /// Whether there is a periodic motion (rest included) that counts and ratios describe.
