@@ -9,9 +9,7 @@
 
 namespace stickslip {
 
-namespace {
-
-void refuse_other_keys(const CaseReader& in, std::string_view kind, const std::vector<std::string_view>& own) {
+void refuse_other_load_keys(const CaseReader& in, std::string_view kind, const std::vector<std::string_view>& own) {
     constexpr std::string_view all[] = {"force",   "amplitude", "frequency",    "frequency_hz",
                                         "phase",   "offset",    "file",         "scale",
                                         "surface", "quantity",  "displacement", "acceleration"};
@@ -24,10 +22,10 @@ void refuse_other_keys(const CaseReader& in, std::string_view kind, const std::v
     }
 }
 
-AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& ratios, const Oscillator& o) {
+AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& ratios, double natural) {
     if (ratios.frequency) {
-        if (o.stiffness == 0.0) in.refuse_case("frequency_ratio has no meaning here: the stiffness is 0");
-        return *ratios.frequency * natural_frequency(o);
+        if (natural == 0.0) in.refuse_case("frequency_ratio has no meaning here: the stiffness is 0");
+        return *ratios.frequency * natural;
     }
     if (in.has("load.frequency") && in.has("load.frequency_hz")) {
         in.refuse("load.frequency", "and load.frequency_hz say the same: give one of them");
@@ -38,16 +36,18 @@ AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& rati
     return in.required_number("load.frequency", Range::positive, "rad/s");
 }
 
+namespace {
+
 void read_harmonic(const CaseReader& in, const RatioOverrides& ratios, Case& c) {
-    refuse_other_keys(in, "harmonic", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
+    refuse_other_load_keys(in, "harmonic", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
     c.load.constant = in.number("load.offset", Range::any, "N").value_or(0.0);
     c.load.harmonics = {{.amplitude = in.required_number("load.amplitude", Range::any, "N"),
-                         .frequency = read_frequency(in, ratios, c.oscillator),
+                         .frequency = read_frequency(in, ratios, natural_frequency(c.oscillator)),
                          .phase = in.number("load.phase", Range::any, "rad").value_or(0.0)}};
 }
 
 void read_harmonics(const CaseReader& in, Case& c) {
-    refuse_other_keys(in, "harmonics", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
+    refuse_other_load_keys(in, "harmonics", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
     c.load.constant = in.number("load.offset", Range::any, "N").value_or(0.0);
     const std::vector<double> amplitudes = in.numbers("load.amplitude", Range::any, "N");
     const bool is_hertz = in.has("load.frequency_hz");
@@ -102,7 +102,7 @@ void set_recorded_base(std::string_view quantity, Record record, Case& c) {
 }
 
 void read_recorded_base(const CaseReader& in, const RecordLibrary& records, Case& c) {
-    refuse_other_keys(in, "base", {"surface", "file", "quantity", "scale"});
+    refuse_other_load_keys(in, "base", {"surface", "file", "quantity", "scale"});
     const std::string quantity = in.choice("load.quantity", {"displacement", "acceleration"}, std::nullopt);
     if (quantity == "displacement" && c.base->surface == Surface::moving) {
         in.refuse(
@@ -120,11 +120,12 @@ void read_recorded_base(const CaseReader& in, const RecordLibrary& records, Case
 
 /// A base that moves as a sine: y″ = −ω²·y ties displacement and acceleration.
 void read_harmonic_base(const CaseReader& in, const RatioOverrides& ratios, Case& c) {
-    refuse_other_keys(in, "base", {"surface", "displacement", "acceleration", "frequency", "frequency_hz", "phase"});
+    refuse_other_load_keys(in, "base",
+                           {"surface", "displacement", "acceleration", "frequency", "frequency_hz", "phase"});
     if (in.has("load.displacement") == in.has("load.acceleration")) {
         in.refuse_case("a base needs one of load.displacement [m], load.acceleration [m/s²] and load.file");
     }
-    const AngularFrequency w = read_frequency(in, ratios, c.oscillator);
+    const AngularFrequency w = read_frequency(in, ratios, natural_frequency(c.oscillator));
     const double square = w.value() * w.value();
     const double phase = in.number("load.phase", Range::any, "rad").value_or(0.0);
     double displacement = 0.0;
@@ -157,7 +158,7 @@ void read_load(const CaseReader& in, const RatioOverrides& ratios, const RecordL
     }
     if (kind == "constant") {
         c.load_kind = LoadKind::constant;
-        refuse_other_keys(in, kind, {"force"});
+        refuse_other_load_keys(in, kind, {"force"});
         c.load.constant = in.required_number("load.force", Range::any, "N");
     } else if (kind == "harmonic") {
         c.load_kind = LoadKind::harmonic;
@@ -167,7 +168,7 @@ void read_load(const CaseReader& in, const RatioOverrides& ratios, const RecordL
         read_harmonics(in, c);
     } else if (kind == "record") {
         c.load_kind = LoadKind::record;
-        refuse_other_keys(in, kind, {"file", "scale"});
+        refuse_other_load_keys(in, kind, {"file", "scale"});
         c.load.record = std::make_shared<const Record>(read_record_of(in, records));
     } else if (kind == "base") {
         c.load_kind = LoadKind::base;

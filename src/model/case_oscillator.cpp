@@ -21,16 +21,6 @@ double friction_from_coefficient(const CaseReader& in, std::string_view coeffici
     return bound;
 }
 
-double sliding_bound(const CaseReader& in) {
-    refuse_both(in, "friction.mu", "friction.mu_kinetic");
-    refuse_both(in, "friction.bound", "friction.mu");
-    refuse_both(in, "friction.bound", "friction.mu_kinetic");
-    if (const auto bound = in.number("friction.bound", Range::not_negative, "N")) return *bound;
-    if (in.has("friction.mu_kinetic")) return friction_from_coefficient(in, "friction.mu_kinetic");
-    if (in.has("friction.mu")) return friction_from_coefficient(in, "friction.mu");
-    in.refuse_case("friction.bound is missing: give it as a finite number ≥ 0 [N], or give mu and normal");
-}
-
 std::optional<double> holding_bound(const CaseReader& in) {
     refuse_both(in, "friction.static_bound", "friction.mu_static");
     if (in.has("friction.mu_static")) return friction_from_coefficient(in, "friction.mu_static");
@@ -55,6 +45,16 @@ void check_order_of_bounds(const CaseReader& in, const Oscillator& o) {
 
 }  // namespace
 
+double read_sliding_bound(const CaseReader& in) {
+    refuse_both(in, "friction.mu", "friction.mu_kinetic");
+    refuse_both(in, "friction.bound", "friction.mu");
+    refuse_both(in, "friction.bound", "friction.mu_kinetic");
+    if (const auto bound = in.number("friction.bound", Range::not_negative, "N")) return *bound;
+    if (in.has("friction.mu_kinetic")) return friction_from_coefficient(in, "friction.mu_kinetic");
+    if (in.has("friction.mu")) return friction_from_coefficient(in, "friction.mu");
+    in.refuse_case("friction.bound is missing: give it as a finite number ≥ 0 [N], or give mu and normal");
+}
+
 void read_oscillator(const CaseReader& in, const RatioOverrides& ratios, Case& c) {
     Oscillator& o = c.oscillator;
     o.mass = in.required_number("oscillator.mass", Range::positive, "kg");
@@ -74,7 +74,7 @@ void read_friction(const CaseReader& in, const RatioOverrides& ratios, Case& c) 
     if (ratios.friction) {
         o.friction_bound = *ratios.friction * amplitude_for(in, "friction_ratio", c);
     } else if (law != "none") {
-        o.friction_bound = sliding_bound(in);
+        o.friction_bound = read_sliding_bound(in);
     }
     if (ratios.static_friction) {
         o.static_bound = *ratios.static_friction * amplitude_for(in, "static_ratio", c);

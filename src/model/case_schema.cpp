@@ -24,12 +24,11 @@ struct KnownTable {
     std::span<const KnownKey> keys;
 };
 
-constexpr std::string_view planar = "the two-dimensional oscillator";
 constexpr std::string_view other_laws = "friction laws other than coulomb";
 constexpr std::string_view nonlinear = "the nonlinear spring";
 
 constexpr KnownKey oscillator_keys[] = {{"mass"},        {"stiffness"},  {"damping"},
-                                        {"equilibrium"}, {"dimensions"}, {"support_stiffness", planar}};
+                                        {"equilibrium"}, {"dimensions"}, {"support_stiffness"}};
 constexpr KnownKey spring_keys[] = {{"linear", nonlinear}, {"cubic", nonlinear}};
 constexpr KnownKey friction_keys[] = {{"law"},
                                       {"bound"},
@@ -49,7 +48,7 @@ constexpr KnownKey friction_keys[] = {{"law"},
 constexpr KnownKey load_keys[] = {{"kind"},     {"force"},        {"amplitude"},   {"frequency"}, {"frequency_hz"},
                                   {"phase"},    {"offset"},       {"file"},        {"scale"},     {"surface"},
                                   {"quantity"}, {"displacement"}, {"acceleration"}};
-constexpr KnownKey start_keys[] = {{"position"}, {"velocity"}, {"friction_force", planar}};
+constexpr KnownKey start_keys[] = {{"position"}, {"velocity"}, {"friction_force"}};
 constexpr KnownKey run_keys[] = {{"until"}, {"samples"}};
 constexpr KnownKey ratio_keys[] = {{"friction"}, {"frequency"}, {"damping"}, {"static"}, {"offset"}};
 
@@ -91,22 +90,10 @@ bool holds_text(const CaseKeys& keys, std::string_view key, std::string_view tex
 
 /// Choices that exist but are not supported yet; they are named before the keys that come with them.
 void check_choices(const CaseKeys& keys) {
-    const auto dimensions = keys.values.find("oscillator.dimensions");
-    if (dimensions != keys.values.end()) {
-        const auto* number = std::get_if<double>(&dimensions->second.content);
-        if (number != nullptr && *number == 2.0) refuse_reserved(dimensions->second, dimensions->first, planar);
-        if (number == nullptr || *number != 1.0) {
-            throw CaseError(dimensions->second.origin +
-                            ": oscillator.dimensions = " + toml_from_value(dimensions->second) + " must be 1");
-        }
-    }
     for (const char* law : later_laws) {
         if (!holds_text(keys, "friction.law", law)) continue;
         throw CaseError(keys.values.at("friction.law").origin + ": friction.law = \"" + law +
                         "\" is not supported yet; coulomb, static-kinetic and none are");
-    }
-    if (holds_text(keys, "load.kind", "rotating")) {
-        refuse_reserved(keys.values.at("load.kind"), "load.kind", planar);
     }
 }
 
