@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace stickslip {
+
+/// The friction forces that a law is scaled by [N].
+struct FrictionBounds {
+    double kinetic = 0.0;  ///< friction of steady sliding: bound, or mu·normal
+    double holding = 0.0;  ///< friction that holds at rest: static_bound, or mu_static·normal; else as `kinetic`
+};
+
+enum class CoefficientRange { positive, not_negative, whole };
+
+/// One coefficient of a law under the name it has in a case file.
+template <class Law>
+struct LawCoefficient {
+    std::string_view name;
+    double Law::*value;
+    std::string_view unit;
+    CoefficientRange range = CoefficientRange::not_negative;
+    std::optional<double> fallback = std::nullopt;  ///< none: the case must give it
+};
+
+}  // namespace stickslip
