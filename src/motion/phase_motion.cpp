@@ -160,6 +160,11 @@ Sample PhaseMotion::sample(const Phase& phase, double tau) const {
     return s;
 }
 
+double PhaseMotion::slip(const Phase& phase) const {
+    if (phase.kind == PhaseKind::stick) return 0.0;
+    return std::abs(jet(phase.slip_velocity, phase.direction, phase.duration).travel);
+}
+
 PhaseMotion::Work PhaseMotion::work(const Phase& phase) const {
     const double mass = oscillator_->mass;
     const double damping = oscillator_->damping;
@@ -175,9 +180,9 @@ PhaseMotion::Work PhaseMotion::work(const Phase& phase) const {
     const Forcing<double> force = kernel_.sliding_force(phase.direction);
     const double constant = load_->constant;
     const bool varies = !terms_.empty() || load_->record != nullptr;
-    const double travel = motion_jet(kernel_.flow, force, kernel_.z0, phase.slip_velocity, length).derivative[0] -
-                          kernel_.z0 + belt * length;
-    w.input = constant * travel - belt * phase.direction * oscillator_->friction_bound * length;
+    const double slipped = motion_jet(kernel_.flow, force, kernel_.z0, phase.slip_velocity, length).travel;
+    w.friction = oscillator_->friction_bound * std::abs(slipped);
+    w.input = constant * (slipped + belt * length) - belt * phase.direction * oscillator_->friction_bound * length;
     const double product_rate = 2.0 * kernel_.rate;
     if (varies) {
         w.input += integrate(length, product_rate, [&](double tau) {

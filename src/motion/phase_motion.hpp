@@ -48,12 +48,16 @@ public:
     };
     [[nodiscard]] Extremes extremes(const Phase&) const;
 
-    /// ∫ p·x′ dt (plus the work of the belt) and ∫ c·x′² dt over a phase.
+    /// ∫ p·x′ dt (plus the work of the belt), ∫ r·(x′ − v_b) dt and ∫ c·x′² dt over a phase.
     struct Work {
         double input = 0.0;
+        double friction = 0.0;
         double damping = 0.0;
     };
     [[nodiscard]] Work work(const Phase&) const;
+
+    /// |x − x_start − v_b·τ| at the end of a phase.
+    [[nodiscard]] double slip(const Phase&) const;
 
     [[nodiscard]] double lab_position(double z, double tau) const;
 

@@ -14,6 +14,8 @@ namespace stickslip {
 
 namespace {
 
+constexpr int most_motionless_slides = 100;
+
 /// The walk along one trajectory: where it is now and what it has recorded.
 class Walk {
 public:
@@ -44,10 +46,11 @@ public:
         if (trajectory_.phases.empty()) {
             trajectory_.phases.push_back({now_, 0.0, position_, slip_velocity_, kind_, direction_});
         }
+        trajectory_.end = trajectory_.termination == Termination::reached_end ? end_ : now_.value();
     }
 
 private:
-    [[nodiscard]] double until(double time) const { return (time - now_.hi) - now_.lo; }
+    [[nodiscard]] double until(double time) const { return duration_between(now_, {time, 0.0}); }
 
     void record_event(EventKind kind) {
         trajectory_.events.push_back({now_.value(), kind, position_, direction_});
@@ -92,6 +95,9 @@ private:
         motion_.begin(now_, position_);
         if (stops) {
             rest(PhaseKind::slide);
+            // Rounding must not make a motion of slides without length: no event would ever end it.
+            motionless_slides_ = length > 0.0 ? 0 : motionless_slides_ + 1;
+            if (motionless_slides_ > most_motionless_slides) trajectory_.termination = Termination::event_limit;
         } else {
             slip_velocity_ = end.derivative[1];
             zeros_ = 0;
@@ -132,6 +138,7 @@ private:
     PhaseKind kind_ = PhaseKind::stick;
     int direction_ = 0;
     int zeros_ = 0;
+    int motionless_slides_ = 0;
 };
 
 }  // namespace

@@ -26,8 +26,6 @@ double mechanical_energy(const Oscillator& o, double position, double velocity) 
 
 }  // namespace
 
-double Trajectory::end_time() const { return advance(phases.back().start, phases.back().duration).value(); }
-
 Sample Trajectory::at(double time) const { return at(std::span(&time, 1)).front(); }
 
 std::vector<Sample> Trajectory::at(std::span<const double> times) const {
@@ -41,7 +39,7 @@ std::vector<Sample> Trajectory::at(std::span<const double> times) const {
                                         std::to_string(start_time()) + ", " + std::to_string(last) + "] s");
         }
         const Phase& phase = phases[phase_at(phases, time)];
-        const double tau = (time - phase.start.hi) - phase.start.lo;
+        const double tau = duration_between(phase.start, {time, 0.0});
         if (phase.kind == PhaseKind::stick && load.record) {
             // A stick may span many pieces of a record: evaluate on the piece that holds now.
             Phase now = phase;
@@ -66,11 +64,8 @@ EnergyBalance energy_balance(const Trajectory& trajectory) {
         motion.begin(phase.start, phase.position);
         const PhaseMotion::Work w = motion.work(phase);
         e.input += w.input;
+        e.friction += w.friction;
         e.damping += w.damping;
-        if (phase.kind == PhaseKind::slide) {
-            const double end = motion.sample(phase, phase.duration).position;
-            e.friction += o.friction_bound * std::abs(end - phase.position - o.belt_velocity * phase.duration);
-        }
     }
     const Phase& first = trajectory.phases.front();
     const Sample last = trajectory.at(trajectory.end_time());
@@ -82,7 +77,6 @@ EnergyBalance energy_balance(const Trajectory& trajectory) {
 
 Peaks peaks(const Trajectory& trajectory) {
     PhaseMotion motion(trajectory.oscillator, trajectory.load);
-    const double belt = trajectory.oscillator.belt_velocity;
     Peaks p;
     p.highest = p.lowest = trajectory.phases.front().position;
     for (const Phase& phase : trajectory.phases) {
@@ -91,10 +85,7 @@ Peaks peaks(const Trajectory& trajectory) {
         p.highest = std::max(p.highest, e.highest);
         p.lowest = std::min(p.lowest, e.lowest);
         p.velocity = std::max(p.velocity, e.speed);
-        if (phase.kind == PhaseKind::slide) {
-            const double end = motion.sample(phase, phase.duration).position;
-            p.total_slip += std::abs(end - phase.position - belt * phase.duration);
-        }
+        p.total_slip += motion.slip(phase);
     }
     p.position = std::max(std::abs(p.highest), std::abs(p.lowest));
     p.slips = static_cast<int>(std::count_if(trajectory.events.begin(), trajectory.events.end(),

@@ -85,13 +85,17 @@ struct TaylorMotion {
         for (Real i = 0; i < steps; i += Real(1)) step(h);
     }
 
+    void shift_polynomial(const Real& h) {
+        auto& c = polynomial;
+        c = {c[0] + h * (c[1] + h * (c[2] + h * c[3])), c[1] + h * (2 * c[2] + 3 * h * c[3]), c[2] + 3 * h * c[3],
+             c[3]};
+    }
+
 private:
     void shift_load(const Real& h) {
         using std::cos;
         using std::sin;
-        auto& c = polynomial;
-        c = {c[0] + h * (c[1] + h * (c[2] + h * c[3])), c[1] + h * (2 * c[2] + 3 * h * c[3]), c[2] + 3 * h * c[3],
-             c[3]};
+        shift_polynomial(h);
         for (Harmonic& w : harmonics) {
             if (w.turn_step != h) {
                 w.turn_step = h;
@@ -123,7 +127,10 @@ public:
         };
         of_x_ = response([](auto& m) { m.x = 1; });
         of_v_ = response([](auto& m) { m.v = 1; });
-        for (std::size_t k = 0; k < 4; ++k) of_power_[k] = response([&](auto& m) { m.polynomial[k] = 1; });
+        for (std::size_t k = 0; k < 4; ++k) {
+            if (start.polynomial[k] != 0) powers_ = k + 1;
+        }
+        for (std::size_t k = 0; k < powers_; ++k) of_power_[k] = response([&](auto& m) { m.polynomial[k] = 1; });
         for (std::size_t i = 0; i < unit.harmonics.size(); ++i) {
             of_sin_.push_back(response([&](auto& m) { m.harmonics[i].sin = 1; }));
             of_cos_.push_back(response([&](auto& m) { m.harmonics[i].cos = 1; }));
@@ -136,7 +143,7 @@ public:
         Real x = of_x_.x * now_.x + of_v_.x * now_.v;
         Real v = of_x_.v * now_.x + of_v_.v * now_.v;
         auto& c = now_.polynomial;
-        for (std::size_t k = 0; k < 4; ++k) {
+        for (std::size_t k = 0; k < powers_; ++k) {
             x += of_power_[k].x * c[k];
             v += of_power_[k].v * c[k];
         }
@@ -148,9 +155,7 @@ public:
             w.cos = w.cos * turn_[i].v - w.sin * turn_[i].x;
             w.sin = sine;
         }
-        const Real h = step_;
-        c = {c[0] + h * (c[1] + h * (c[2] + h * c[3])), c[1] + h * (2 * c[2] + 3 * h * c[3]), c[2] + 3 * h * c[3],
-             c[3]};
+        if (powers_ > 1) now_.shift_polynomial(step_);
         now_.x = x;
         now_.v = v;
     }
@@ -168,6 +173,7 @@ private:
     Column of_x_{};
     Column of_v_{};
     std::array<Column, 4> of_power_{};
+    std::size_t powers_ = 0;  // of the polynomial load that may be nonzero
     std::vector<Column> of_sin_;
     std::vector<Column> of_cos_;
     std::vector<Column> turn_;  // sin, cos of one step

@@ -23,9 +23,10 @@ struct ExactTime {
     return {hi, low - (hi - sum)};
 }
 
-/// later − earlier as a double.
+/// later − earlier, rounded once.
 [[nodiscard]] inline double duration_between(const ExactTime& earlier, const ExactTime& later) {
-    return (later.hi - earlier.hi) + (later.lo - earlier.lo);
+    const ExactTime difference = advance({later.hi, 0.0}, -earlier.hi);
+    return difference.hi + (difference.lo + (later.lo - earlier.lo));
 }
 
 /// 2π = two_pi_hi + two_pi_lo to 32 digits.

@@ -30,6 +30,7 @@ template <class T>
 struct Jet {
     static constexpr int order = 6;
     T derivative[order + 1];
+    T travel;  ///< x − x0 with its own digits, however far from zero the motion takes place [m]
 };
 
 /// The load and its derivatives up to the fourth.
@@ -103,11 +104,12 @@ STICKSLIP_KERNEL void higher_pushes(const LinearFlow<T>& flow, T tau, int degree
     }
 }
 
-/// Completes x and x′ by the equation of motion and the load's derivatives.
+/// Completes travel and velocity by the equation of motion and the load's derivatives.
 template <class T>
-STICKSLIP_KERNEL Jet<T> completed_jet(const LinearFlow<T>& flow, const LoadJet<T>& q, T x, T v) {
+STICKSLIP_KERNEL Jet<T> completed_jet(const LinearFlow<T>& flow, const LoadJet<T>& q, T x0, T travel, T v) {
     Jet<T> jet{};
-    jet.derivative[0] = x;
+    jet.travel = travel;
+    jet.derivative[0] = x0 + travel;
     jet.derivative[1] = v;
     for (int n = 0; n + 2 <= Jet<T>::order; ++n) {
         jet.derivative[n + 2] = q.derivative[n] - (flow.half_damping + flow.half_damping) * jet.derivative[n + 1] -
@@ -155,7 +157,7 @@ STICKSLIP_KERNEL Jet<T> short_motion_jet(const LinearFlow<T>& flow, const Forcin
         lower = higher;
         higher = next;
     }
-    return completed_jet(flow, load_jet(forcing, tau), x0 + travel, v);
+    return completed_jet(flow, load_jet(forcing, tau), x0, travel, v);
 }
 
 /// The jet at τ ≥ 0 of the motion that starts with x0, v0.
@@ -166,7 +168,7 @@ STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& 
     if (rate * tau < T(1)) return short_motion_jet(flow, forcing, x0, v0, tau, rate * tau);
     LoadJet<T> q{};
     FreeResponse<T> free{};
-    T x = T(0);
+    T travel = T(0);
     T v = T(0);
     if (forcing.harmonic_count == 0) free = free_response(flow, tau, sin_cos(flow.natural_frequency * tau));
     for (int i = 0; i < forcing.harmonic_count; ++i) {
@@ -174,7 +176,7 @@ STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& 
         const Rotations<T> angles = rotations(flow, term.frequency, tau);
         if (i == 0) free = free_response(flow, tau, angles.natural);
         const HarmonicResponse<T> r = harmonic_response(flow, term.frequency, tau, angles, free);
-        x = x + term.amplitude * (term.start.cos * r.x.im + term.start.sin * r.x.re);
+        travel = travel + term.amplitude * (term.start.cos * r.x.im + term.start.sin * r.x.re);
         v = v + term.amplitude * (term.start.cos * r.v.im + term.start.sin * r.v.re);
         add_harmonic(term.amplitude, term.frequency,
                      SinCos<T>{term.start.sin * r.load.re + term.start.cos * r.load.im,
@@ -183,19 +185,19 @@ STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& 
     }
     const T* c = forcing.polynomial;
     const T pull = c[0] - flow.stiffness * x0;  // hold = 1 − ω²·push: a displaced start is a constant pull
-    x = x + x0 + free.push * pull + free.g * v0;
+    travel = travel + free.push * pull + free.g * v0;
     v = v + free.g * pull + free.g_rate * v0;
     if (forcing.degree > 0) {
         T pushes[5] = {free.g, free.push, T(0), T(0), T(0)};
         higher_pushes(flow, tau, forcing.degree, pushes);
         const T factorial[4] = {T(1), T(1), T(2), T(6)};
         for (int k = 1; k <= forcing.degree; ++k) {
-            x = x + c[k] * factorial[k] * pushes[k + 1];
+            travel = travel + c[k] * factorial[k] * pushes[k + 1];
             v = v + c[k] * factorial[k] * pushes[k];
         }
     }
     add_polynomial(forcing, tau, q);
-    return completed_jet(flow, q, x, v);
+    return completed_jet(flow, q, x0, travel, v);
 }
 
 }  // namespace stickslip

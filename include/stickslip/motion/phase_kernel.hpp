@@ -121,8 +121,7 @@ struct PhaseKernel {
             const int direction = trend > T(0) ? 1 : -1;
             const bool outwards = !holds_any_force || (force > T(0)) == (trend > T(0));
             if (!outwards) return {0, 1};
-            const int zeros = zeros_of_release() + n - 1;
-            return {direction, zeros < 3 ? zeros : 3};
+            return {direction, holding > friction ? 1 : n + 1};
         }
         return {0, 1};
     }

@@ -59,9 +59,10 @@ struct Trajectory {
     std::vector<Phase> phases;  ///< contiguous, never empty
     std::vector<Event> events;
     Termination termination = Termination::reached_end;
+    double end = 0.0;  ///< the end time asked for, or the time of the last event at the event limit [s]
 
     [[nodiscard]] double start_time() const { return phases.front().start.value(); }
-    [[nodiscard]] double end_time() const;
+    [[nodiscard]] double end_time() const { return end; }
 
     /// The motion at `time`. @throws std::invalid_argument outside [start_time, end_time].
     [[nodiscard]] Sample at(double time) const;

@@ -35,12 +35,15 @@ struct CycleRecorder {
         if (first_direction == 0) first_direction = direction;
         last_direction = direction;
     }
-    STICKSLIP_KERNEL void stick(T, T length) { stuck_time = stuck_time + length; }
+    template <class Phases>
+    STICKSLIP_KERNEL void stick(const Phases&, T, T length) {
+        stuck_time = stuck_time + length;
+    }
     STICKSLIP_KERNEL void stop(T deceleration) {
         stop_is_open = true;
         gentlest_stop = smaller(gentlest_stop, absolute(deceleration));
     }
-    STICKSLIP_KERNEL void reversal() { ++zero_duration_reversals; }
+    STICKSLIP_KERNEL void reversal(T) { ++zero_duration_reversals; }
 
     /// A stop still open at the end is followed by the first slide of the next map period, in this direction.
     STICKSLIP_KERNEL void close_stop(int next_direction) {
@@ -64,7 +67,8 @@ struct LongestStick {
     STICKSLIP_KERNEL void slide(const Phases&, T, int, T duration, T) {
         elapsed = elapsed + duration;
     }
-    STICKSLIP_KERNEL void stick(T, T duration) {
+    template <class Phases>
+    STICKSLIP_KERNEL void stick(const Phases&, T, T duration) {
         if (duration > length) {
             length = duration;
             middle = elapsed + T(0.5) * duration;
@@ -72,7 +76,7 @@ struct LongestStick {
         elapsed = elapsed + duration;
     }
     STICKSLIP_KERNEL void stop(T) {}
-    STICKSLIP_KERNEL void reversal() {}
+    STICKSLIP_KERNEL void reversal(T) {}
 };
 
 /// How long a walk rests at its two ends.
@@ -87,7 +91,8 @@ struct EndSticks {
         has_slid = true;
         last = T(0);
     }
-    STICKSLIP_KERNEL void stick(T, T duration) {
+    template <class Phases>
+    STICKSLIP_KERNEL void stick(const Phases&, T, T duration) {
         if (has_slid) {
             last = duration;
         } else {
@@ -95,7 +100,7 @@ struct EndSticks {
         }
     }
     STICKSLIP_KERNEL void stop(T) {}
-    STICKSLIP_KERNEL void reversal() {}
+    STICKSLIP_KERNEL void reversal(T) {}
 };
 
 }  // namespace stickslip

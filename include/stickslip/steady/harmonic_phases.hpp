@@ -65,11 +65,20 @@ public:
     /// The largest |x′| of a slide.
     [[nodiscard]] STICKSLIP_KERNEL T peak_speed(T v, int direction, T length) const {
         T speed = larger(absolute(v), absolute(jet(v, direction, length).derivative[1]));
-        kernel_.visit_sign_changes(v, direction, length, DerivativeMix<T>{T(0), T(1)}, [&](T tau) {
-            speed = larger(speed, absolute(jet(v, direction, tau).derivative[1]));
-        });
+        visit_speed_extremes(v, direction, length, [&](T extreme) { speed = larger(speed, extreme); });
         return speed;
     }
+
+    /// Calls visitor(speed) at every inner extreme of the speed of a slide, largest and smallest in turn.
+    template <class Visitor>
+    STICKSLIP_KERNEL void visit_speed_extremes(T v, int direction, T length, Visitor&& visitor) const {
+        kernel_.visit_sign_changes(v, direction, length, DerivativeMix<T>{T(0), T(1)},
+                                   [&](T tau) { visitor(absolute(jet(v, direction, tau).derivative[1])); });
+    }
+
+    /// sin and cos of the load angle at the start of the present phase.
+    [[nodiscard]] STICKSLIP_KERNEL const SinCos<T>& load_angle() const { return term_.start; }
+    [[nodiscard]] STICKSLIP_KERNEL T frequency() const { return frequency_; }
 
 private:
     PhaseKernel<T> kernel_{};

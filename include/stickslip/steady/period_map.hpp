@@ -4,7 +4,7 @@
 //
 // Along a slide of length u the derivative is the free flow [1 − ω²G₁, g; −ω²g, g′](u). A stop projects the velocity
 // out, a reversal multiplies δv by a⁺/a⁻, and a release under a larger static bound adds δv = −a⁺·δx·ω²/(d force/dt);
-// [Stefanski2003] as corrected in docs/errata.md, docs/theory/steady.md Eqs. (9)–(13).
+// docs/theory/steady.md, Eqs. (9)–(13).
 
 #include "stickslip/motion/phase_kernel.hpp"
 
@@ -37,11 +37,12 @@ STICKSLIP_KERNEL T largest_multiplier(const MappedState<T>& m) {
 struct NoRecorder {
     template <class Phases, class T>
     STICKSLIP_KERNEL void slide(const Phases&, T, int, T, T) {}
-    template <class T>
-    STICKSLIP_KERNEL void stick(T, T) {}
+    template <class Phases, class T>
+    STICKSLIP_KERNEL void stick(const Phases&, T, T) {}
     template <class T>
     STICKSLIP_KERNEL void stop(T) {}
-    STICKSLIP_KERNEL void reversal() {}
+    template <class T>
+    STICKSLIP_KERNEL void reversal(T) {}
 };
 
 /// Follows the state (x, v) over `span` of time. `phases.begin(elapsed, x)` prepares a phase; `recorder` sees every
@@ -71,7 +72,7 @@ STICKSLIP_KERNEL MappedState<T> walk_period(Phases& phases, T x, T v, T span, in
         if (stuck) {
             const Release<T> release = phases.release(remaining);
             const T length = release.happens ? smaller(release.time, remaining) : remaining;
-            recorder.stick(x, length);
+            recorder.stick(phases, x, length);
             if (!release.happens) break;
             elapsed = elapsed + length;
             phases.begin(elapsed, x);
@@ -113,8 +114,9 @@ STICKSLIP_KERNEL MappedState<T> walk_period(Phases& phases, T x, T v, T span, in
             continue;
         }
         if (outcome.direction != direction) {
-            recorder.reversal();
-            const T ratio = phases.jet(T(0), outcome.direction, T(0)).derivative[2] / end.derivative[2];
+            const T onwards = phases.jet(T(0), outcome.direction, T(0)).derivative[2];
+            recorder.reversal(onwards);
+            const T ratio = onwards / end.derivative[2];
             m.vx = ratio * m.vx;
             m.vv = ratio * m.vv;
         }

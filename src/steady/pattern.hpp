@@ -1,0 +1,44 @@
+#pragma once
+
+// The pattern of a steady motion (what happens in a cycle, in numbers) and how far it is from changing.
+
+#include "stickslip/model/ratios.hpp"
+#include "stickslip/steady/boundary.hpp"
+
+namespace stickslip {
+
+/// Events per load cycle. Two motions with the same pattern lie in the same region of the parameter space.
+struct Pattern {
+    int stops_then_reverse = 0;
+    int stops_then_same_direction = 0;
+    int zero_duration_reversals = 0;
+
+    [[nodiscard]] int stops() const { return stops_then_reverse + stops_then_same_direction; }
+    friend bool operator==(const Pattern&, const Pattern&) = default;
+};
+
+/// Distances to the next change of pattern, each zero on its boundary and smooth on the side where it is defined
+/// (infinite elsewhere); dimensionless forces, speeds and times.
+struct Margins {
+    double held_force;      ///< f − |force| at load peaks while stuck (A)
+    double slowest;         ///< smallest inner minimum of the speed of a slide (B)
+    double turning_force;   ///< |force| − f at a reversal (C)
+    double stopping_force;  ///< |force| to the opposite bound at a stop (C′)
+    double shortest_stop;
+    double shortest_slide;
+};
+
+struct Probe {
+    Pattern pattern;
+    Margins margins;
+};
+
+/// The pattern of the steady motion, without its margins.
+[[nodiscard]] Pattern pattern_at(const Ratios&);
+
+[[nodiscard]] Probe probe(const Ratios&);
+
+/// What happens between two neighbouring patterns; `richer` is a probe just on the side with more stops.
+[[nodiscard]] BoundaryKind kind_of_change(const Pattern& from, const Pattern& to, const Margins& richer);
+
+}  // namespace stickslip
