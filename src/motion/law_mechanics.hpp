@@ -77,9 +77,9 @@ public:
         if (n > 0) offset_[n] = x[n];
         const double m = oscillator_.mass;
         S f = S(p_[n]) - (oscillator_.stiffness / m) * offset_[n];
-        if (oscillator_.cubic_stiffness != 0.0) {
+        if (const double cubic = oscillator_.cubic(); cubic != 0.0) {
             square_[n] = series::cauchy_square(offset_, n);
-            f = f - (oscillator_.cubic_stiffness / m) * series::cauchy(square_, offset_, n);
+            f = f - (cubic / m) * series::cauchy(square_, offset_, n);
         }
         if (oscillator_.damping != 0.0) f = f - (oscillator_.damping / m) * (n == 0 ? w[0] + S(belt()) : w[n]);
         return drive[n] = f;
@@ -103,7 +103,7 @@ public:
         if (load_.record) add(record_at(time.value()));
         const double stretch = position - oscillator_.equilibrium;
         add(-oscillator_.stiffness * stretch);
-        add(-oscillator_.cubic_stiffness * stretch * stretch * stretch);
+        add(-oscillator_.cubic() * stretch * stretch * stretch);
         add(-oscillator_.damping * (slip_velocity + belt()));
         return d;
     }

@@ -67,7 +67,7 @@ std::unique_ptr<LawMotion> make_law_motion(const Oscillator& o, const Load& load
 double sliding_acceleration(const Oscillator& o, const Load& load, double time, const State& state) {
     const std::unique_ptr<LawMotion> motion = make_law_motion(o, load);
     motion->start({time, 0.0}, {state.position, state.velocity - o.belt_velocity, 0.0, {}});
-    return motion->acceleration();
+    return motion->rates()[1];
 }
 
 }  // namespace stickslip

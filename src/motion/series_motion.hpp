@@ -62,11 +62,12 @@ public:
     }
     [[nodiscard]] ExactTime time() const override { return now_; }
     [[nodiscard]] PhaseKind kind() const override { return field_.mode.kind; }
+    [[nodiscard]] int direction() const override { return field_.mode.direction; }
     [[nodiscard]] bool has_diverged() const override { return has_diverged_; }
 
-    [[nodiscard]] double acceleration() override {
+    [[nodiscard]] Tangent rates() override {
         field_.expand(now_, y_);
-        return value_of(field_.a[0]);
+        return {value_of(field_.x[1]), value_of(field_.a[0]), value_of(field_.z[1])};
     }
 
 private:
@@ -174,7 +175,7 @@ private:
         report.position = copy(field_.x, values_[0], order);
         report.slip_velocity = copy(field_.w, values_[1], order);
         report.acceleration = copy(field_.a, values_[2], order - 1);
-        report.drive = copy(field_.drive, values_[3], order - 1);
+        report.deflection = copy(field_.z, values_[3], order);
     }
 
     SeriesOptions options_;

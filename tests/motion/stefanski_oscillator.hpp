@@ -21,7 +21,7 @@ inline Oscillator stefanski_oscillator(Spring spring, const FrictionLaw& law = S
     Oscillator o;
     o.damping = 0.1;
     o.stiffness = spring == Spring::linear ? 1.0 : 0.0;
-    o.cubic_stiffness = spring == Spring::cubic ? 1.0 : 0.0;
+    if (spring == Spring::cubic) o.cubic_stiffness = 1.0;
     o.friction_bound = normal * dynamic_coefficient;
     o.static_bound = normal * static_coefficient;
     o.law = law;

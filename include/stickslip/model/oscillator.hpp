@@ -11,21 +11,22 @@ namespace stickslip {
 struct Oscillator {
     double mass = 1.0;                   ///< m > 0 [kg]
     double damping = 0.0;                ///< c ≥ 0 [N·s/m]
-    double stiffness = 1.0;              ///< k ≥ 0 [N/m]; 0 is a free sliding block; < 0 is unstable near x_eq
+    double stiffness = 1.0;              ///< k ≥ 0 [N/m]; 0 is a free sliding block
     double equilibrium = 0.0;            ///< x_eq, where the spring force is zero [m]
     double friction_bound = 0.0;         ///< r_y ≥ 0, the friction of sliding [N]
     std::optional<double> static_bound;  ///< r_s ≥ r_y, the friction that holds at rest [N]; absent means r_y
     double belt_velocity = 0.0;          ///< v_belt, the velocity of the surface [m/s]
-    double cubic_stiffness = 0.0;        ///< k₃ [N/m³]
+    std::optional<double> cubic_stiffness;  ///< k₃ [N/m³] of a nonlinear spring, which may have k < 0; absent means 0
     FrictionLaw law;                     ///< Coulomb unless given
 
     [[nodiscard]] double holding_bound() const { return static_bound.value_or(friction_bound); }
+    [[nodiscard]] double cubic() const { return cubic_stiffness.value_or(0.0); }
     [[nodiscard]] FrictionBounds bounds() const { return {friction_bound, holding_bound()}; }
 
     /// Whether every phase of the motion is closed form: a linear spring and Coulomb friction. Else it is followed by
     /// Taylor series.
     [[nodiscard]] bool has_closed_form() const {
-        return cubic_stiffness == 0.0 && stiffness >= 0.0 && std::holds_alternative<Coulomb>(law);
+        return cubic() == 0.0 && stiffness >= 0.0 && std::holds_alternative<Coulomb>(law);
     }
 };
 

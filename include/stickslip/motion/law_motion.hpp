@@ -31,7 +31,7 @@ struct LawStep {
     std::span<const double> position;       ///< x
     std::span<const double> slip_velocity;  ///< w
     std::span<const double> acceleration;   ///< x″
-    std::span<const double> drive;          ///< (p − c·x′ − spring)/m, so that r = m·(drive − x″)
+    std::span<const double> deflection;     ///< z
     std::optional<EventKind> event;         ///< what happened at its end
     int direction_after = 0;                ///< of the slide that begins there
 };
@@ -74,10 +74,11 @@ public:
     [[nodiscard]] virtual LawState state() const = 0;
     [[nodiscard]] virtual ExactTime time() const = 0;
     [[nodiscard]] virtual PhaseKind kind() const = 0;
+    [[nodiscard]] virtual int direction() const = 0;  ///< of sliding; 0 in stick
     [[nodiscard]] virtual bool has_diverged() const = 0;
 
-    /// x″ at the present state, after whatever happened there.
-    [[nodiscard]] virtual double acceleration() = 0;
+    /// (x′, x″, ż) at the present state, after whatever happened there.
+    [[nodiscard]] virtual Tangent rates() = 0;
 };
 
 /// @throws std::invalid_argument naming the parameter, its value and its bound.
