@@ -160,11 +160,11 @@ private:
 
 }  // namespace
 
-Trajectory simulate_by_series(const Oscillator& o, const Load& load, const State& start, double end_time,
+Trajectory simulate_by_series(const Oscillator& o, const Load& load, const LawState& start, double end_time,
                               const SimulationOptions& options) {
     Trajectory trajectory{o, load};
     const std::unique_ptr<LawMotion> motion = make_law_motion(o, load);
-    motion->start({}, {start.position, start.velocity - o.belt_velocity, 0.0, {}});
+    motion->start({}, start);
     if (motion->kind() == PhaseKind::slide && can_stick(o.law)) {
         trajectory.events.push_back({0.0, EventKind::stick_to_slide, start.position, motion->direction()});
     }
@@ -175,9 +175,12 @@ Trajectory simulate_by_series(const Oscillator& o, const Load& load, const State
         if (motion->has_diverged()) trajectory.termination = Termination::diverged;
     } while (duration_between(motion->time(), {end_time, 0.0}) > 0.0 &&
              trajectory.termination == Termination::reached_end);
+    trajectory.end = motion->time().value();
     if (trajectory.pieces.empty()) {
-        trajectory.pieces.push_back({{}, 0.0, 2, motion->kind(), {start.position, start.velocity}});
-        trajectory.phases.push_back({{}, 0.0, start.position, start.velocity - o.belt_velocity, motion->kind(), 0});
+        trajectory.pieces.push_back(
+            {{}, 0.0, 2, motion->kind(), {start.position, start.slip_velocity + o.belt_velocity}});
+        trajectory.phases.push_back(
+            {{}, 0.0, start.position, start.slip_velocity, motion->kind(), motion->direction()});
     }
     return trajectory;
 }

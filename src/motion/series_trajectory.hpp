@@ -5,12 +5,13 @@
 #include <span>
 #include <vector>
 
+#include "stickslip/motion/law_motion.hpp"
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/motion/trajectory.hpp"
 
 namespace stickslip {
 
-[[nodiscard]] Trajectory simulate_by_series(const Oscillator&, const Load&, const State& start, double end_time,
+[[nodiscard]] Trajectory simulate_by_series(const Oscillator&, const Load&, const LawState& start, double end_time,
                                             const SimulationOptions&);
 
 [[nodiscard]] std::vector<Sample> series_samples(const Trajectory&, std::span<const double> times);

@@ -152,7 +152,10 @@ Trajectory simulate(const Oscillator& oscillator, const Load& load, const State&
     if (!(end_time >= 0.0) || !std::isfinite(end_time)) {
         throw std::invalid_argument("end time = " + std::to_string(end_time) + " must be finite and ≥ 0 s");
     }
-    if (!oscillator.has_closed_form()) return simulate_by_series(oscillator, load, start, end_time, options);
+    if (!oscillator.has_closed_form()) {
+        const LawState state{start.position, start.velocity - oscillator.belt_velocity, 0.0, {}};
+        return simulate_by_series(oscillator, load, state, end_time, options);
+    }
     Trajectory trajectory{oscillator, load};
     Walk walk(trajectory, end_time, options);
     walk.start(start);
