@@ -42,7 +42,8 @@ int run_chosen(const std::vector<Verb>& verbs) {
     for (const Verb& verb : verbs) {
         if (!verb.command->parsed()) continue;
         const int code = verb.run();
-        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) return say(failed, "standard output cannot be written");
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+            return say(failed, "standard output cannot be written");
         return code;
     }
     return done;

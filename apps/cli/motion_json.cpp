@@ -45,10 +45,10 @@ std::string text(std::string_view value) {
 }
 
 void put_events(Writer& out, const MotionReport& report) {
-    out.put("\"events\":[");
+    out.put(R"("events":[)");
     const char* separator = "";
     for (const Event& e : report.trajectory.events) {
-        out.put("{}{{\"t\":{},\"kind\":\"{}\",\"x\":{},\"direction\":{}}}", separator, number(e.time), name(e.kind),
+        out.put(R"({}{{"t":{},"kind":"{}","x":{},"direction":{}}})", separator, number(e.time), name(e.kind),
                 number(e.position), e.direction);
         separator = ",";
     }
@@ -57,10 +57,10 @@ void put_events(Writer& out, const MotionReport& report) {
 
 void put_final(Writer& out, const MotionReport& report) {
     const Sample s = report.trajectory.at(report.trajectory.end_time());
-    out.put("\"final\":{{\"t\":{},\"x\":{},\"v\":{},\"phase\":\"{}\"", number(s.time), number(s.position),
-            number(s.velocity), name(s.phase));
+    out.put(R"("final":{{"t":{},"x":{},"v":{},"phase":"{}")", number(s.time), number(s.position), number(s.velocity),
+            name(s.phase));
     if (const auto& base = report.problem.base) {
-        out.put(",\"x_absolute\":{},\"x_relative\":{},\"base\":{}", number(base->absolute_position(s.time, s.position)),
+        out.put(R"(,"x_absolute":{},"x_relative":{},"base":{})", number(base->absolute_position(s.time, s.position)),
                 number(base->relative_position(s.time, s.position)), number(base->displacement.value(s.time)));
     }
     out.put("}},");
@@ -68,7 +68,7 @@ void put_final(Writer& out, const MotionReport& report) {
 
 template <class Value>
 void put_column(Writer& out, const std::vector<Sample>& samples, std::string_view name, const Value& value) {
-    out.put("{}\"{}\":[", name == "t" ? "" : ",", name);
+    out.put(R"({}"{}":[)", name == "t" ? "" : ",", name);
     const char* separator = "";
     for (const Sample& s : samples) {
         out.put("{}{}", separator, number(value(s)));
@@ -81,7 +81,7 @@ void put_samples(Writer& out, const MotionReport& report) {
     std::vector<Sample> samples;
     for_each_piece(
         report, [&](const std::vector<Sample>& piece) { samples.insert(samples.end(), piece.begin(), piece.end()); });
-    out.put("\"samples\":{{");
+    out.put(R"("samples":{{)");
     put_column(out, samples, "t", [](const Sample& s) { return s.time; });
     put_column(out, samples, "x", [](const Sample& s) { return s.position; });
     put_column(out, samples, "v", [](const Sample& s) { return s.velocity; });
@@ -101,18 +101,19 @@ void put_samples(Writer& out, const MotionReport& report) {
 
 void write_json(const MotionReport& report, std::FILE* file) {
     Writer out(file);
-    out.put("{{\"version\":{},\"title\":{},\"termination\":{},", text(version()), text(report.problem.title),
+    out.put(R"({{"version":{},"title":{},"termination":{},)", text(version()), text(report.problem.title),
             text(name(report.trajectory.termination)));
     put_events(out, report);
-    out.put("\"period\":{},", report.period ? number(*report.period) : "null");
+    out.put(R"("period":{},)", report.period ? number(*report.period) : "null");
     put_final(out, report);
     put_samples(out, report);
     const EnergyBalance& e = report.energy;
-    out.put("\"energy\":{{\"input\":{},\"friction\":{},\"damping\":{},\"stored\":{},\"imbalance\":{}}},",
-            number(e.input), number(e.friction), number(e.damping), number(e.stored), number(e.imbalance));
+    out.put(R"("energy":{{"input":{},"friction":{},"damping":{},"stored":{},"imbalance":{}}},)", number(e.input),
+            number(e.friction), number(e.damping), number(e.stored), number(e.imbalance));
     const Peaks& p = report.peaks;
-    out.put("\"peak\":{{\"x\":{},\"v\":{},\"total_slip\":{},\"slips\":{}}}}}\n", number(p.position), number(p.velocity),
-            number(p.total_slip), p.slips);
+    out.put(R"("peak":{{"x":{},"v":{},"total_slip":{},"slips":{}}}}})"
+            "\n",
+            number(p.position), number(p.velocity), number(p.total_slip), p.slips);
 }
 
 }  // namespace stickslip::cli

@@ -12,7 +12,7 @@ namespace stickslip::cli {
 class OutputFile {
 public:
     /// @throws std::invalid_argument if the path cannot be written.
-    explicit OutputFile(const std::filesystem::path& path);
+    explicit OutputFile(std::filesystem::path path);
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
     ~OutputFile();

@@ -37,6 +37,20 @@ AxisLabels labels_of(const Case& c) {
     return {"time t [s]", "x [m]", "v [m/s]", "a [m/s²]", "friction r [N]"};
 }
 
+Axis axis_for(const std::string& quantity, const std::string& unit, double largest) {
+    struct Prefix {
+        const char* name;
+        double value;
+    };
+    constexpr Prefix prefixes[] = {{"M", 1e6}, {"k", 1e3}, {"", 1.0}, {"m", 1e-3}, {"µ", 1e-6}, {"n", 1e-9}};
+    constexpr double nearly_one = 0.1;  // 0.3 m stays 0.3 m
+    for (const Prefix& p : prefixes) {
+        if (largest < p.value * (p.value == 1.0 ? nearly_one : 1.0)) continue;
+        return {fmt::format("{} [{}{}]", quantity, p.name, unit), p.value};
+    }
+    return {quantity + " [" + unit + "]", 1.0};
+}
+
 std::string place(const Panel& p) {
     return fmt::format(
         "set lmargin at screen {}\nset rmargin at screen {}\nset bmargin at screen {}\nset tmargin at screen {}\n",

@@ -26,6 +26,15 @@ struct AxisLabels {
 };
 [[nodiscard]] AxisLabels labels_of(const Case&);
 
+/// An axis in a unit that keeps its numbers short: values are divided by `unit`.
+struct Axis {
+    std::string label;
+    double unit = 1.0;
+};
+
+/// The axis of a quantity that reaches `largest` in the plain SI `unit`: kN, mm, µm/s, …
+[[nodiscard]] Axis axis_for(const std::string& quantity, const std::string& unit, double largest);
+
 /// Where a panel stands on the page, in parts of its width and height from the lower left.
 struct Panel {
     double left, right, bottom, top;

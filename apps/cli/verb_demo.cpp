@@ -35,13 +35,13 @@ constexpr Stop tour[] = {
      "In the picture: the grey interval is rest; the friction loop is a stack of rectangles, and its area is the "
      "heat."},
     {"hong-liu-fig11",
-     "The same mass under a slow sinusoidal force: it creeps in short slides and sticks in between, 10 times in the\n"
+     "A stiff spring under a slow sinusoidal force: it creeps in short slides and sticks in between, 10 times in the\n"
      "first load cycle and 12 times in every later one. While it sticks, the friction force follows the load."},
 };
 
 std::string draw(const Stop& stop, const std::filesystem::path& folder) {
     const MotionReport report = report_motion(CaseDocument::open(stop.name), {});
-    const std::string path = (folder / (std::string(stop.name) + ".svg")).string();
+    std::string path = (folder / (std::string(stop.name) + ".svg")).string();
     OutputFile file(path);
     plot_motion(report, file.temporary_path(), ".svg");
     file.commit();

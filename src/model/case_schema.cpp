@@ -110,6 +110,11 @@ void check_choices(const CaseKeys& keys) {
     }
 }
 
+[[noreturn]] void refuse_table(const std::string& table, const std::string& origin) {
+    throw CaseError(origin + ": unknown table [" + table +
+                    "]; the tables are oscillator, friction, load, start, run, or ratios");
+}
+
 void check_key(const std::string& key, const CaseValue& value) {
     const std::size_t dot = key.find('.');
     if (dot == std::string::npos) {
@@ -118,8 +123,7 @@ void check_key(const std::string& key, const CaseValue& value) {
     }
     const KnownTable* table = find_table(std::string_view(key).substr(0, dot));
     if (table == nullptr) {
-        throw CaseError(value.origin + ": unknown key " + key +
-                        "; the tables are oscillator, friction, load, start, run, or ratios");
+        refuse_table(key.substr(0, dot), value.origin);
     }
     const auto found = std::ranges::find(table->keys, std::string_view(key).substr(dot + 1), &KnownKey::name);
     if (found == table->keys.end()) {
@@ -134,9 +138,7 @@ void check_key(const std::string& key, const CaseValue& value) {
 void check_keys(const CaseKeys& keys) {
     check_choices(keys);
     for (const auto& [table, origin] : keys.tables) {
-        if (find_table(table) != nullptr) continue;
-        throw CaseError(origin + ": unknown table [" + table +
-                        "]; the tables are oscillator, friction, load, start, run, or ratios");
+        if (find_table(table) == nullptr) refuse_table(table, origin);
     }
     for (const auto& [key, value] : keys.values) check_key(key, value);
 }

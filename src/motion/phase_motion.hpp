@@ -21,6 +21,13 @@ public:
     /// When the analytic piece of the load ends [s], +∞ without a record.
     [[nodiscard]] double window_end() const { return window_end_; }
 
+    /// A slide goes on in a new phase after this time [s]: the angles of the closed form, and the distance a belt has
+    /// run, then stay small enough to lose no digits.
+    [[nodiscard]] double longest_slide() const {
+        constexpr double longest_angle = 256.0;  // [rad] of the fastest rate
+        return longest_angle / kernel_.rate;
+    }
+
     [[nodiscard]] RestOutcome outcome_of_rest() const { return kernel_.outcome_of_rest(); }
     [[nodiscard]] int zeros_of_release() const { return kernel_.zeros_of_release(); }
 

@@ -85,14 +85,15 @@ private:
 
     void slide() {
         const double limit = std::min(end_, motion_.window_end());
-        const double horizon = until(limit);
+        const double horizon = std::min(until(limit), motion_.longest_slide());
+        const bool reaches_limit = horizon == until(limit);
         const FirstZero<double> zero = motion_.stop(slip_velocity_, direction_, zeros_, horizon);
         const bool stops = zero.kind != ZeroKind::none;
         const double length = stops ? zero.time : horizon;
         const Jet<double> end = motion_.jet(slip_velocity_, direction_, length);
         trajectory_.phases.push_back({now_, length, position_, slip_velocity_, kind_, direction_});
         position_ = motion_.lab_position(end.derivative[0], length);
-        now_ = stops ? advance(now_, length) : ExactTime{limit, 0.0};
+        now_ = stops || !reaches_limit ? advance(now_, length) : ExactTime{limit, 0.0};
         motion_.begin(now_, position_);
         if (stops) {
             rest(PhaseKind::slide);

@@ -21,14 +21,14 @@ public:
     LineScan(const std::function<Ratios(double)>& line, const CrossingOptions& options)
         : line_(line), options_(options) {}
 
-    [[nodiscard]] std::vector<Crossing> scan(double from, double to) {
+    [[nodiscard]] std::vector<PatternChange> scan(double from, double to) {
         std::vector<double> at;
         std::vector<Probe> probes;
         for (int i = 0; i <= options_.samples; ++i) {
             // The ends themselves may be degenerate (f = 0): stay just inside.
             const double inset = 1e-9 * (to - from);
             at.push_back(from + inset + (to - from - 2.0 * inset) * i / options_.samples);
-            probes.push_back(probe(line_(at.back())));
+            probes.push_back(probe(line_(at.back()), neighbour_));
         }
         for (std::size_t i = 1; i < at.size(); ++i) {
             if (probes[i].pattern != probes[i - 1].pattern) {
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    [[nodiscard]] Pattern pattern(double t) const { return pattern_at(line_(t)); }
+    [[nodiscard]] Pattern pattern(double t) { return pattern_at(line_(t), neighbour_); }
 
     void bisect(double a, const Pattern& pa, double b, const Pattern& pb) {
         if (pa == pb) return;
@@ -57,10 +57,10 @@ private:
     }
 
     /// Changes closer together than rounding can tell apart are one: what counts is the pattern on either side of them.
-    [[nodiscard]] std::vector<Crossing> merged() {
+    [[nodiscard]] std::vector<PatternChange> merged() {
         constexpr double same_place = 1e-11;
-        std::ranges::sort(changes_, {}, &Change::value);
-        std::vector<Crossing> crossings;
+        std::ranges::sort(changes_, {}, &PatternChange::value);
+        std::vector<PatternChange> crossings;
         for (std::size_t i = 0; i < changes_.size();) {
             const double scale = std::max(1.0, std::abs(changes_[i].value));
             std::size_t last = i;
@@ -76,11 +76,11 @@ private:
     }
 
     /// What vanishes is best seen a little inside the side with more stops.
-    [[nodiscard]] Crossing crossing(double value, double scale, const Pattern& below, const Pattern& above) const {
+    [[nodiscard]] PatternChange crossing(double value, double scale, const Pattern& below, const Pattern& above) {
         constexpr double aside = 1e-9;
         const bool is_richer_above = above.stops() > below.stops();
-        const Probe richer = probe(line_(value + (is_richer_above ? aside : -aside) * scale));
-        return {value, kind_of_change(below, above, richer.margins), below.stops(), above.stops()};
+        const Probe richer = probe(line_(value + (is_richer_above ? aside : -aside) * scale), neighbour_);
+        return {value, below, above, kind_of_change(below, above, richer.margins)};
     }
 
     /// A margin that is convex between three probes stays above twice the middle value less the larger outer one.
@@ -110,7 +110,7 @@ private:
         while (d.b - d.a > options_.tolerance && can_close(d.at_a, d.at_m, d.at_b)) {
             const bool goes_right = d.b - d.m > d.m - d.a;
             const double t = goes_right ? d.m + golden * (d.b - d.m) : d.m - golden * (d.m - d.a);
-            const Probe p = probe(line_(t));
+            const Probe p = probe(line_(t), neighbour_);
             if (p.pattern != pm.pattern) {
                 bisect(d.a, pm.pattern, t, p.pattern);
                 bisect(t, p.pattern, d.b, pm.pattern);
@@ -133,23 +133,27 @@ private:
         }
     }
 
-    struct Change {
-        double value;
-        Pattern below;
-        Pattern above;
-    };
-
     const std::function<Ratios(double)>& line_;
     const CrossingOptions& options_;
-    std::vector<Change> changes_;
+    std::vector<PatternChange> changes_;
+    Neighbour neighbour_{};
 };
 
 }  // namespace
 
+std::vector<PatternChange> pattern_changes_along(const std::function<Ratios(double)>& line, double from, double to,
+                                                 const CrossingOptions& options) {
+    return LineScan(line, options).scan(from, to);
+}
+
 std::vector<Crossing> crossings_along(const std::function<Ratios(double)>& line, double from, double to,
                                       const CrossingOptions& options) {
     if (!(from < to)) throw std::invalid_argument("a line of crossings needs from < to");
-    return LineScan(line, options).scan(from, to);
+    std::vector<Crossing> crossings;
+    for (const PatternChange& c : pattern_changes_along(line, from, to, options)) {
+        crossings.push_back({c.value, c.kind, c.below.stops(), c.above.stops()});
+    }
+    return crossings;
 }
 
 std::string_view name(BoundaryKind kind) {

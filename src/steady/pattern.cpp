@@ -5,8 +5,6 @@
 #include <limits>
 #include <numbers>
 
-#include "stickslip/steady/solve_cell.hpp"
-
 namespace stickslip {
 
 namespace {
@@ -89,13 +87,19 @@ Pattern pattern_of(const CellSolution<double>& s) {
     return {s.stops_then_reverse, s.stops_then_same_direction, s.zero_duration_reversals};
 }
 
+CellSolution<double> solve_near(const CellParameters<double>& cell, Neighbour& neighbour) {
+    const CellSolution<double> s = CellSolver<double>(cell, flow_kind(cell.damping, 1.0)).solve(&neighbour);
+    if (s.half_maps > 0 && s.regime == Regime::stick_slip) neighbour = s;
+    return s;
+}
+
 }  // namespace
 
-Pattern pattern_at(const Ratios& r) { return pattern_of(solve_cell(cell_of(r))); }
+Pattern pattern_at(const Ratios& r, Neighbour& neighbour) { return pattern_of(solve_near(cell_of(r), neighbour)); }
 
-Probe probe(const Ratios& r) {
+Probe probe(const Ratios& r, Neighbour& neighbour) {
     const CellParameters<double> cell = cell_of(r);
-    const CellSolution<double> s = solve_cell(cell);
+    const CellSolution<double> s = solve_near(cell, neighbour);
     Probe p{pattern_of(s), {infinity, infinity, infinity, infinity, infinity, infinity}};
     if (s.regime == Regime::permanent_stick) p.margins.held_force = r.friction - 1.0;
     if (s.regime != Regime::stick_slip && s.regime != Regime::continuous) return p;

@@ -4,6 +4,7 @@
 
 #include "stickslip/model/ratios.hpp"
 #include "stickslip/steady/boundary.hpp"
+#include "stickslip/steady/cell.hpp"
 
 namespace stickslip {
 
@@ -33,10 +34,25 @@ struct Probe {
     Margins margins;
 };
 
-/// The pattern of the steady motion, without its margins.
-[[nodiscard]] Pattern pattern_at(const Ratios&);
+/// The steady motion solved for last: the next one, nearby, starts from it.
+using Neighbour = CellSolution<double>;
 
-[[nodiscard]] Probe probe(const Ratios&);
+/// The pattern of the steady motion, without its margins.
+[[nodiscard]] Pattern pattern_at(const Ratios&, Neighbour&);
+
+[[nodiscard]] Probe probe(const Ratios&, Neighbour&);
+
+/// A place on a line where the pattern changes.
+struct PatternChange {
+    double value = 0.0;
+    Pattern below;
+    Pattern above;
+    BoundaryKind kind = BoundaryKind::slide_vanishes;
+};
+
+/// All changes of pattern for from < t < to.
+[[nodiscard]] std::vector<PatternChange> pattern_changes_along(const std::function<Ratios(double)>& line, double from,
+                                                               double to, const CrossingOptions&);
 
 /// What happens between two neighbouring patterns; `richer` is a probe just on the side with more stops.
 [[nodiscard]] BoundaryKind kind_of_change(const Pattern& from, const Pattern& to, const Margins& richer);

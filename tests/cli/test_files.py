@@ -2,7 +2,11 @@
 
 import csv
 import json
+import signal
+import subprocess
+import time
 
+import program
 from program import ProgramTest
 
 
@@ -50,6 +54,15 @@ class DataFiles(ProgramTest):
     def test_only_the_files_asked_for_appear(self):
         self.succeed("simulate", "dlubal-0116", "--out", "a.csv", "--plot", "b.svg")
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["a.csv", "b.svg"])
+
+    def test_an_interrupted_run_leaves_nothing(self):
+        command = [program.BINARY, "simulate", "hong-liu-fig6-stick", "--until", "1e6", "--out", "long.csv"]
+        run = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL)
+        while not list(self.folder.iterdir()):
+            time.sleep(0.01)
+        run.send_signal(signal.SIGINT)
+        self.assertEqual(run.wait(timeout=program.SECONDS), -signal.SIGINT)
+        self.assertEqual(list(self.folder.iterdir()), [])
 
 
 class Pictures(ProgramTest):

@@ -49,5 +49,22 @@ TEST(MillionCycles, DoNotDriftWithTheFrequencyInHertz) {
     expect_no_drift({.friction_bound = 0.9}, AngularFrequency::from_hertz(0.25));  // two stops a cycle
 }
 
+TEST(MillionCycles, OfOneUninterruptedSlideKeepTheirPhase) {
+    // A belt too fast to catch: the mass slides for ever, and its steady response is that of the linear oscillator,
+    // x = r_y/k + Im(e^{i(Ωt + φ)}/(k − mΩ² + icΩ)).
+    const Oscillator o{.damping = 0.2, .friction_bound = 0.1, .belt_velocity = 100.0};
+    const Harmonic h{1.0, 0.8, 0.3};
+    const double end = 1e6 * 2.0 * pi / 0.8;
+    const Trajectory t = simulate(o, {.harmonics = {h}}, {}, end);
+    ASSERT_EQ(t.events.size(), 1U);
+    const double real = 1.0 - 0.8 * 0.8;
+    const double imaginary = 0.2 * 0.8;
+    for (const double time : {1e3, 1e5, 0.9 * end, end}) {
+        const double angle = reduced_phase(h.frequency, ExactTime{time, 0.0}, h.phase) - std::atan2(imaginary, real);
+        const double x = 0.1 + std::sin(angle) / std::hypot(real, imaginary);
+        EXPECT_NEAR(t.at(time).position, x, 1e-11) << time;
+    }
+}
+
 }  // namespace
 }  // namespace stickslip

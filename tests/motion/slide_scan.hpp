@@ -100,6 +100,20 @@ inline std::string first_missed_event(const Trajectory& t) {
                 return found.str();
             }
         }
+        if (n + 1 < t.phases.size()) {
+            // The scan's own end of the slide is where the next phase begins.
+            const double rounding = 4.0 * std::numeric_limits<double>::epsilon() *
+                                        (std::abs(phase.position) + std::abs(t.phases[n + 1].position) +
+                                         std::abs(o.equilibrium) + std::abs(o.belt_velocity) * phase.duration) +
+                                    velocity_rounding(t, start, phase.duration) * phase.duration;
+            const double end = static_cast<double>(motion.x()) + o.equilibrium + o.belt_velocity * phase.duration;
+            if (std::abs(end - t.phases[n + 1].position) > rounding) {
+                found << "phase " << n << " from " << phase.start.value() << " ends at " << end
+                      << " but the next begins " << end - t.phases[n + 1].position << " away (rounding " << rounding
+                      << ")";
+                return found.str();
+            }
+        }
         const bool ends_in_event = n + 1 < t.phases.size() && t.phases[n + 1].slip_velocity == 0.0;
         const double last = static_cast<double>(motion.v()) * phase.direction;
         if (ends_in_event && std::abs(last) > velocity_rounding(t, start, phase.duration)) {

@@ -80,18 +80,19 @@ STICKSLIP_KERNEL T cubic_zero(const TaylorData<T>& f, T low, T high) {
             high = t;
         }
         T next = t - value / slope;
-        if (!(next > low && next < high)) next = T(0.5) * (low + high);
-        const T step = absolute(next - t);
+        const bool is_inside = next >= low && next <= high;
+        if (!is_inside) next = T(0.5) * (low + high);
+        const T step = next - t;
         t = next;
-        if (step <= T(1e-3) * epsilon_of<T> * absolute(t) + T(1e-300)) break;
-        if (step <= T(1e-9) * (high - low)) break;
+        // Newton doubles the digits: after a step this small the next one would not be seen.
+        if (is_inside && step * step <= epsilon_of<T> * t * t) break;
     }
     return t;
 }
 
 /// The unique zero in [low, high] of a function proven to fall through zero there; `f` is its data at `low`. Each
-/// iteration solves the local cubic, so the order is four; it ends when |f| is below its rounding error or the bracket
-/// is.
+/// iteration solves the local cubic, so the order is four; it ends when the cubic's error at its zero is below the
+/// rounding error of f, without evaluating f there once more.
 template <class T, class Function>
 STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorData<T> f, T low, T high) {
     constexpr int most_iterations = 60;
@@ -99,7 +100,10 @@ STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorData<T> f, T low
     for (int i = 0; i < most_iterations; ++i) {
         const T step = f.value[1] < T(0) ? cubic_zero(f, low - t, high - t) : T(0.5) * (low + high) - t;
         const T next = smaller(larger(t + step, low), high);
-        if (next == t || (i > 0 && absolute(f.value[0]) <= T(0.25) * f.noise)) return next;
+        const T move = absolute(next - t);
+        const T square = move * move;
+        const T remainder = (f.bound + move * f.bound_rate) * square * square * (T(1) / T(24));
+        if (next == t || remainder <= T(0.25) * f.noise) return next;
         t = next;
         f = taylor_at(t);
         if (f.value[0] > T(0)) {
@@ -116,6 +120,7 @@ STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorData<T> f, T low
 template <class T, class Function>
 STICKSLIP_KERNEL FirstZero<T> first_zero(const Function& taylor_at, const TaylorData<T>& first, int zeros, T from,
                                          T horizon, T step) {
+    constexpr double shrink = 0.7;  // a refused step costs no evaluation, so the next one is only a little shorter
     const T smallest_step = epsilon_of<T>;
     TaylorData<T> f = first;
     T tau = from;
@@ -138,7 +143,7 @@ STICKSLIP_KERNEL FirstZero<T> first_zero(const Function& taylor_at, const Taylor
                 return {ZeroKind::crossing, refine_zero(taylor_at, f, tau, tau + h)};
             }
         }
-        h = T(0.5) * h;
+        h = T(shrink) * h;
         if (h <= smallest_step * larger(absolute(tau), step)) return {ZeroKind::graze, tau};
     }
     return {ZeroKind::none, horizon};

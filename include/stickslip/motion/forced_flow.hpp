@@ -69,7 +69,9 @@ STICKSLIP_KERNEL LoadJet<T> load_jet(const Forcing<T>& forcing, T tau) {
     LoadJet<T> q{};
     for (int i = 0; i < forcing.harmonic_count; ++i) {
         const HarmonicTerm<T>& term = forcing.harmonics[i];
-        add_harmonic(term.amplitude, term.frequency, term.start + sin_cos(term.frequency * tau), q);
+        const bool starts = tau == T(0);
+        add_harmonic(term.amplitude, term.frequency, starts ? term.start : term.start + sin_cos(term.frequency * tau),
+                     q);
     }
     add_polynomial(forcing, tau, q);
     return q;
@@ -125,11 +127,15 @@ template <class T>
 STICKSLIP_KERNEL Jet<T> short_motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau,
                                          T angle) {
     constexpr int most_terms = 24;
-    constexpr double negligible = 1e-19;  // (angle)ⁿ/n! relative to the first terms
+    constexpr T inverse[most_terms + 1] = {T(0),         T(1),         T(1) / T(2),  T(1) / T(3),  T(1) / T(4),
+                                           T(1) / T(5),  T(1) / T(6),  T(1) / T(7),  T(1) / T(8),  T(1) / T(9),
+                                           T(1) / T(10), T(1) / T(11), T(1) / T(12), T(1) / T(13), T(1) / T(14),
+                                           T(1) / T(15), T(1) / T(16), T(1) / T(17), T(1) / T(18), T(1) / T(19),
+                                           T(1) / T(20), T(1) / T(21), T(1) / T(22), T(1) / T(23), T(1) / T(24)};
     const T damping = flow.half_damping + flow.half_damping;
-    int terms = 6;
-    for (T size = angle * angle * angle; terms < most_terms && size > T(negligible); ++terms) {
-        size = size * angle / T(terms);
+    int terms = 6;  // until (angle)ⁿ/n! no longer counts beside the first terms
+    for (T size = angle * angle * angle; terms < most_terms && size > T(1e-3) * epsilon_of<T>; ++terms) {
+        size = size * angle * inverse[terms];
     }
     T load[most_terms] = {forcing.polynomial[0], forcing.polynomial[1], T(2) * forcing.polynomial[2],
                           T(6) * forcing.polynomial[3]};
@@ -151,7 +157,7 @@ STICKSLIP_KERNEL Jet<T> short_motion_jet(const LinearFlow<T>& flow, const Forcin
     T v = v0;
     for (int n = 1; n < terms; ++n) {
         v = v + power * higher;
-        power = power * tau / T(n + 1);
+        power = power * tau * inverse[n + 1];
         travel = travel + power * higher;
         const T next = load[n] - damping * higher - flow.stiffness * lower;
         lower = higher;
@@ -163,6 +169,7 @@ STICKSLIP_KERNEL Jet<T> short_motion_jet(const LinearFlow<T>& flow, const Forcin
 /// The jet at τ ≥ 0 of the motion that starts with x0, v0.
 template <class T>
 STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau) {
+    if (tau == T(0)) return completed_jet(flow, load_jet(forcing, tau), x0, T(0), v0);
     T rate = flow.far_decay + flow.near_decay + flow.natural_frequency;
     for (int i = 0; i < forcing.harmonic_count; ++i) rate = larger(rate, forcing.harmonics[i].frequency);
     if (rate * tau < T(1)) return short_motion_jet(flow, forcing, x0, v0, tau, rate * tau);

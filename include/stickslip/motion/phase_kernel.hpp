@@ -83,7 +83,8 @@ struct PhaseKernel {
         force_scale = absolute(load.polynomial[0]) + load_bound[0] + flow.stiffness * absolute(z0) + holding;
     }
 
-    [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return rate > T(0) ? T(1) / rate : horizon; }
+    /// A first step for the searches: about the largest that is ever accepted.
+    [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return rate > T(0) ? T(4) / rate : horizon; }
 
     [[nodiscard]] STICKSLIP_KERNEL Forcing<T> sliding_force(int direction) const {
         Forcing<T> f = load;

@@ -61,7 +61,7 @@ struct BoundaryCurve {
 struct TraceOptions {
     int seed_lines = 48;          ///< lines in each direction of the window on which curves are looked for
     double step = 0.01;           ///< longest step along a curve, in parts of the window
-    double smallest_step = 1e-5;  ///< a curve ends where even this step finds no continuation
+    double smallest_step = 2e-5;  ///< a curve ends where even this step finds no continuation
     double tolerance = 1e-12;     ///< distance of the points from the curve, in parts of the window
     std::function<bool(double done)> progress;  ///< told the share of the work done; false stops
 };

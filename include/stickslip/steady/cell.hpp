@@ -49,8 +49,9 @@ public:
     STICKSLIP_KERNEL CellSolver(const CellParameters<T>& cell, FlowKind kind)
         : cell_(cell), kind_(kind), phases_(cell, kind), half_period_(pi_of<T> / cell.frequency) {}
 
-    /// The steady state reached from rest at x = 0.
-    [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> solve() {
+    /// The steady state reached from rest at x = 0. The state of a neighbouring cell, where there is one, saves the
+    /// walk through the transient; it cannot change the answer, because a steady motion with a stop is unique.
+    [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> solve(const CellSolution<T>* neighbour = nullptr) {
         if (cell_.static_friction >= T(1)) return permanent_stick();
         const bool is_undamped = kind_ == FlowKind::undamped;
         if (is_undamped && !(cell_.friction > T(0)) && !(cell_.static_friction > T(0))) {
@@ -60,8 +61,9 @@ public:
             return special(Regime::unbounded);
         }
         if (is_undamped && family_radius() >= T(0)) return family();
-        if (!(cell_.static_friction > cell_.friction) && try_closed_form()) return solution_;
-        search(T(0), T(0));
+        const bool is_unique = !(cell_.static_friction > cell_.friction);
+        if (is_unique && try_closed_form()) return solution_;
+        if (!(is_unique && neighbour != nullptr && try_neighbour(*neighbour))) search(T(0), T(0));
         return solution_;
     }
 
@@ -177,6 +179,17 @@ private:
         solution_.multiplier = largest_multiplier(m);
         const T gap = end.derivative[0] - turn.amplitude;
         solution_.residual = square_root(gap * gap + end.derivative[1] * end.derivative[1]);
+        return true;
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL bool try_neighbour(const CellSolution<T>& neighbour) {
+        if (neighbour.half_maps == 0) return false;
+        solution_.section = neighbour.section;
+        solution_.x = neighbour.x;
+        solution_.v = neighbour.v;
+        phases_.set_section(solution_.section);
+        if (!newton()) return false;
+        record();
         return true;
     }
 

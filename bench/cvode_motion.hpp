@@ -1,0 +1,160 @@
+#pragma once
+
+// The motion by SUNDIALS CVODE: Adams with fixed-point iteration (the problem is not stiff), events by its root finder,
+// a restart at each event.
+
+#include <cvode/cvode.h>
+#include <nvector/nvector_serial.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "peer_problem.hpp"
+
+namespace stickslip {
+
+/// What CVODE does where a record bends: its step history is wrong there, but a restart begins at order one.
+enum class AtSamples { restart, go_on };
+
+class CvodeMotion {
+public:
+    CvodeMotion(const Oscillator& oscillator, const Load& load, double tolerance,
+                AtSamples at_samples = AtSamples::restart)
+        : problem_(oscillator, load), tolerance_(tolerance), at_samples_(at_samples) {
+        check(SUNContext_Create(nullptr, &context_), "SUNContext_Create");
+        state_ = N_VNew_Serial(2, context_);
+        memory_ = CVodeCreate(CV_ADAMS, context_);
+        check(CVodeInit(memory_, right_hand_side, 0.0, state_), "CVodeInit");
+        check(CVodeSStolerances(memory_, tolerance_, tolerance_), "CVodeSStolerances");
+        check(CVodeSetUserData(memory_, &problem_), "CVodeSetUserData");
+        solver_ = SUNNonlinSol_FixedPoint(state_, 0, context_);
+        check(CVodeSetNonlinearSolver(memory_, solver_), "CVodeSetNonlinearSolver");
+        check(CVodeRootInit(memory_, 2, event_functions), "CVodeRootInit");
+        int falling[2] = {-1, -1};
+        check(CVodeSetRootDirection(memory_, falling), "CVodeSetRootDirection");
+        check(CVodeSetNoInactiveRootWarn(memory_), "CVodeSetNoInactiveRootWarn");
+        check(CVodeSetMaxHnilWarns(memory_, -1), "CVodeSetMaxHnilWarns");  // first steps below an ulp of t are harmless
+        check(CVodeSetMaxNumSteps(memory_, 10'000'000), "CVodeSetMaxNumSteps");
+    }
+    CvodeMotion(const CvodeMotion&) = delete;
+    CvodeMotion& operator=(const CvodeMotion&) = delete;
+    ~CvodeMotion() {
+        CVodeFree(&memory_);
+        SUNNonlinSolFree(solver_);
+        N_VDestroy(state_);
+        SUNContext_Free(&context_);
+    }
+
+    PeerMotion run(const State& start, double end) {
+        const double belt = problem_.oscillator().belt_velocity;
+        PeerMotion motion;
+        double* y = N_VGetArrayPointer(state_);
+        y[0] = start.position;
+        y[1] = start.velocity;
+        double time = 0.0;
+        if (start.velocity != belt) {
+            problem_.direction = start.velocity > belt ? 1 : -1;
+        } else {
+            problem_.direction = problem_.direction_after_rest(0.0, y[0]);
+        }
+        if (problem_.direction != 0)
+            motion.events.push_back({0.0, EventKind::stick_to_slide, y[0], problem_.direction});
+        motion.phases = 1;
+        restart(time);
+        while (time < end) {
+            const double limit = std::min(end, problem_.segment_end());
+            check(CVodeSetStopTime(memory_, limit), "CVodeSetStopTime");
+            const int status = CVode(memory_, limit, state_, &time, CV_NORMAL);
+            check(status, "CVode");
+            if (status == CV_ROOT_RETURN) {
+                on_event(time, motion);
+            } else if (time >= problem_.segment_end()) {
+                on_segment_end(time, motion);
+            }
+        }
+        motion.final = {y[0], y[1]};
+        return motion;
+    }
+
+private:
+    static int right_hand_side(double time, N_Vector state, N_Vector rate, void* data) {
+        const auto* problem = static_cast<const PeerProblem*>(data);
+        const double* y = N_VGetArrayPointer(state);
+        double* d = N_VGetArrayPointer(rate);
+        d[0] = y[1];
+        d[1] = problem->acceleration(time, y[0], y[1]);
+        return 0;
+    }
+
+    static int event_functions(double time, N_Vector state, double* g, void* data) {
+        const auto* problem = static_cast<const PeerProblem*>(data);
+        const double* y = N_VGetArrayPointer(state);
+        if (problem->direction != 0) {
+            g[0] = problem->direction * (y[1] - problem->oscillator().belt_velocity);
+            g[1] = 1.0;
+        } else {
+            const double force = problem->net_force(time, y[0], y[1]);
+            g[0] = problem->oscillator().holding_bound() - force;
+            g[1] = problem->oscillator().holding_bound() + force;
+        }
+        return 0;
+    }
+
+    void on_event(double time, PeerMotion& motion) {
+        double* y = N_VGetArrayPointer(state_);
+        const int was = problem_.direction;
+        if (was == 0) {
+            int roots[2];
+            check(CVodeGetRootInfo(memory_, roots), "CVodeGetRootInfo");
+            problem_.direction = roots[0] != 0 ? 1 : -1;
+            motion.events.push_back({time, EventKind::stick_to_slide, y[0], problem_.direction});
+        } else {
+            y[1] = problem_.oscillator().belt_velocity;
+            problem_.direction = problem_.direction_after_rest(time, y[0]);
+            const bool sticks = problem_.direction == 0;
+            motion.events.push_back(
+                {time, sticks ? EventKind::slide_to_stick : EventKind::reversal, y[0], sticks ? was : -was});
+        }
+        ++motion.phases;
+        restart(time);
+    }
+
+    /// Every step stops at the samples; where the record jumps, at its ends, the integration always starts anew.
+    void on_segment_end(double time, PeerMotion& motion) {
+        const double* y = N_VGetArrayPointer(state_);
+        const double before = problem_.force(time);
+        problem_.enter_segment(time);
+        constexpr double jump = 1e-9;  // of the load, relative; a bend changes it by rounding only
+        bool starts_anew = at_samples_ == AtSamples::restart ||
+                           std::abs(problem_.force(time) - before) > jump * (1.0 + std::abs(before));
+        if (problem_.direction == 0) {
+            problem_.direction = problem_.direction_after_rest(time, y[0]);
+            if (problem_.direction != 0) {
+                motion.events.push_back({time, EventKind::stick_to_slide, y[0], problem_.direction});
+                ++motion.phases;
+                starts_anew = true;
+            }
+        }
+        if (starts_anew) restart(time);
+    }
+
+    void restart(double time) {
+        check(CVodeReInit(memory_, time, state_), "CVodeReInit");
+        check(CVodeSetMaxStep(memory_, problem_.direction == 0 ? problem_.stick_step() : 0.0), "CVodeSetMaxStep");
+    }
+
+    static void check(int status, const char* call) {
+        if (status < 0) throw std::runtime_error(std::string(call) + " failed with " + std::to_string(status));
+    }
+
+    PeerProblem problem_;
+    double tolerance_;
+    AtSamples at_samples_;
+    SUNContext context_ = nullptr;
+    N_Vector state_ = nullptr;
+    void* memory_ = nullptr;
+    SUNNonlinearSolver solver_ = nullptr;
+};
+
+}  // namespace stickslip

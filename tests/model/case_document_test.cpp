@@ -1,0 +1,169 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "stickslip/model/built_in_cases.hpp"
+#include "stickslip/model/case.hpp"
+#include "stickslip/model/record_file.hpp"
+
+namespace stickslip {
+namespace {
+
+CaseDocument physical() {
+    return CaseDocument::parse(R"(
+[oscillator]
+mass = 4
+stiffness = 9
+damping = 1.2
+[friction]
+bound = 3
+static_bound = 4
+[load]
+kind = "harmonic"
+amplitude = 6
+frequency_hz = 0.5
+offset = 1.5
+)",
+                               "physical");
+}
+
+CaseDocument moving_base() {
+    return CaseDocument::parse(R"(
+[oscillator]
+mass = 4
+stiffness = 9
+[friction]
+bound = 3
+[load]
+kind = "base"
+surface = "moving"
+displacement = 0.5
+frequency = 2
+)",
+                               "base");
+}
+
+std::string refusal(const CaseDocument& document) {
+    try {
+        (void)document.read();
+    } catch (const CaseError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Case, HasTheRatiosOfItsPhysicalValues) {
+    const Ratios r = physical().read().ratios().value();
+    EXPECT_EQ(r.friction, 0.5);
+    EXPECT_EQ(r.static_friction, 4.0 / 6.0);
+    EXPECT_EQ(r.damping, 1.2 / 12.0);
+    EXPECT_EQ(r.offset, 0.25);
+    EXPECT_DOUBLE_EQ(r.frequency, 3.14159265358979324 / 1.5);
+}
+
+TEST(Case, GetsTheRatioThatIsSet) {
+    const Case c = physical()
+                       .with_value("friction_ratio", 0.25)
+                       .with_value("frequency_ratio", 2.0)
+                       .with_value("damping_ratio", 0.5)
+                       .with_value("static_ratio", 0.75)
+                       .read();
+    EXPECT_EQ(c.oscillator.friction_bound, 1.5);
+    EXPECT_EQ(c.oscillator.static_bound, 4.5);
+    EXPECT_EQ(c.oscillator.damping, 6.0);
+    EXPECT_EQ(c.load.harmonics.front().frequency.value(), 3.0);
+}
+
+TEST(Case, DoesNotDependOnTheOrderInWhichRatiosAreSet) {
+    // A moving base exerts m·ω²·Y: the friction ratio refers to the force at the frequency that is set.
+    const Case one = moving_base().with_value("friction_ratio", 0.5).with_value("frequency_ratio", 4.0).read();
+    const Case other = moving_base().with_value("frequency_ratio", 4.0).with_value("friction_ratio", 0.5).read();
+    const double force = 4.0 * 36.0 * 0.5;
+    EXPECT_EQ(load_amplitude(one.load), force);
+    EXPECT_EQ(one.oscillator.friction_bound, 0.5 * force);
+    EXPECT_EQ(other.oscillator.friction_bound, one.oscillator.friction_bound);
+}
+
+TEST(Case, OfRatiosReadsBackExactly) {
+    const Ratios given{.friction = 0.3, .frequency = 1.7, .damping = 0.05, .static_friction = 0.4, .offset = 0.1};
+    const Case c = CaseDocument::from_ratios(given).read();
+    const Ratios r = c.ratios().value();
+    EXPECT_TRUE(c.is_dimensionless);
+    EXPECT_EQ(r.friction, given.friction);
+    EXPECT_EQ(r.frequency, given.frequency);
+    EXPECT_EQ(r.damping, given.damping);
+    EXPECT_EQ(r.static_friction, given.static_friction);
+    EXPECT_EQ(r.offset, given.offset);
+    EXPECT_EQ(CaseDocument::from_ratios(given).with_value("friction_ratio", 0.2).read().ratios()->friction, 0.2);
+}
+
+TEST(Case, HasNoRatiosWithoutSpringOrAmplitude) {
+    EXPECT_FALSE(CaseDocument::open("sliding-block").read().ratios());
+    EXPECT_FALSE(CaseDocument::open("dlubal-0116").read().ratios());
+    EXPECT_THROW((void)CaseDocument::open("dlubal-0116").with_value("friction_ratio", 0.5).read(), CaseError);
+    EXPECT_THROW((void)CaseDocument::open("sliding-block").with_value("damping_ratio", 0.5).read(), CaseError);
+    EXPECT_THROW((void)CaseDocument::open("synthetic-earthquake").with_value("frequency_ratio", 1.0).read(), CaseError);
+}
+
+TEST(CaseDocument, LeavesTheOriginalAsItWas) {
+    const CaseDocument original = physical();
+    const CaseDocument changed = original.with_value("oscillator.mass", 5.0);
+    EXPECT_EQ(original.read().oscillator.mass, 4.0);
+    EXPECT_EQ(changed.read().oscillator.mass, 5.0);
+}
+
+TEST(CaseDocument, TellsWhichValueIsWrong) {
+    EXPECT_EQ(refusal(physical().with_value("oscillator.mass", -5.0)),
+              "override: oscillator.mass = -5 must be a finite number > 0 [kg]");
+    EXPECT_EQ(refusal(physical().with_value("oscillator.mass", std::numeric_limits<double>::quiet_NaN())),
+              "override: oscillator.mass = nan must be a finite number > 0 [kg]");
+    EXPECT_EQ(refusal(physical().with_text("load.amplitude", "big", "--set")),
+              "--set: load.amplitude = \"big\" must be a finite number [N]");
+    EXPECT_EQ(refusal(CaseDocument::parse("[oscillator]\nmass = 1\nstiffness = -2\n", "a.toml")),
+              "a.toml:3: oscillator.stiffness = -2 must be a finite number ≥ 0 [N/m]");
+}
+
+TEST(CaseDocument, WritesTextThatReadsAsTheSameCase) {
+    for (const std::string_view name : built_in_case_names()) {
+        const CaseDocument original = CaseDocument::open(std::string(name));
+        const CaseDocument copy = CaseDocument::parse(original.text(), std::string(name));
+        EXPECT_EQ(copy.text(), original.text()) << name;
+        EXPECT_EQ(copy.read().title, original.read().title);
+        EXPECT_EQ(copy.read().oscillator.stiffness, original.read().oscillator.stiffness);
+    }
+}
+
+TEST(BaseMotion, TurnsRelativeIntoAbsoluteByItsDisplacement) {
+    const BaseMotion moving = *moving_base().read().base;
+    const double y = 0.5 * std::sin(2.0 * 0.7);
+    EXPECT_DOUBLE_EQ(moving.displacement.value(0.7), y);
+    EXPECT_DOUBLE_EQ(moving.absolute_position(0.7, 0.1), 0.1 + y);
+    EXPECT_EQ(moving.relative_position(0.7, 0.1), 0.1);
+    const BaseMotion fixed = *moving_base().with_text("load.surface", "fixed").read().base;
+    EXPECT_EQ(fixed.absolute_position(0.7, 0.1), 0.1);
+    EXPECT_DOUBLE_EQ(fixed.relative_position(0.7, 0.1), 0.1 - y);
+}
+
+TEST(BaseMotion, ExertsTheSpringForceOrTheInertia) {
+    EXPECT_EQ(load_amplitude(moving_base().read().load), 4.0 * 4.0 * 0.5);
+    EXPECT_EQ(load_amplitude(moving_base().with_text("load.surface", "fixed").read().load), 9.0 * 0.5);
+}
+
+TEST(RecordReader, ReadsRowsThatSpanItsPieces) {
+    // More than 1 MiB of text, so that rows are cut in two by the pieces in which it is read.
+    std::string text = "time,value\r\n";
+    constexpr int rows = 100'000;
+    for (int i = 0; i < rows; ++i) text += std::to_string(i) + "," + std::to_string(2 * i) + ".5\r\n";
+    std::istringstream in(text);
+    const RecordSamples samples = read_record(in, "rows");
+    ASSERT_EQ(samples.times.size(), static_cast<std::size_t>(rows));
+    for (int i = 0; i < rows; ++i) {
+        ASSERT_EQ(samples.times[i], i);
+        ASSERT_EQ(samples.values[i], 2 * i + 0.5);
+    }
+}
+
+}  // namespace
+}  // namespace stickslip
