@@ -25,6 +25,10 @@ struct Verb {
 
 [[nodiscard]] Verb add_simulate(CLI::App&);
 [[nodiscard]] Verb add_steady(CLI::App&);
+[[nodiscard]] Verb add_lyapunov(CLI::App&);
+[[nodiscard]] Verb add_poincare(CLI::App&);
+[[nodiscard]] Verb add_bifurcation(CLI::App&);
+[[nodiscard]] Verb add_basins(CLI::App&);
 [[nodiscard]] Verb add_cases(CLI::App&);
 [[nodiscard]] Verb add_demo(CLI::App&);
 

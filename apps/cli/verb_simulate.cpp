@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "case_options.hpp"
+#include "chaos_plot.hpp"
 #include "gnuplot.hpp"
 #include "motion_netcdf.hpp"
 #include "motion_plot.hpp"
@@ -23,6 +24,7 @@ struct SimulateOptions {
     MotionRequest request;
     std::string data_file;
     std::string plot_file;
+    std::string characteristic_file;
     bool is_json = false;
 };
 
@@ -46,6 +48,11 @@ int simulate_case(const SimulateOptions& options) {
     std::optional<OutputFile> plot;
     std::string data_suffix;
     std::string plot_suffix;
+    std::string characteristic_suffix;
+    if (!options.characteristic_file.empty()) {
+        characteristic_suffix =
+            required_suffix(options.characteristic_file, "--characteristic", {".svg", ".png", ".pdf"});
+    }
     if (!options.data_file.empty()) data_suffix = required_suffix(options.data_file, "--out", {".csv", ".json", ".nc"});
     if (!options.plot_file.empty())
         plot_suffix = required_suffix(options.plot_file, "--plot", {".svg", ".png", ".pdf"});
@@ -55,14 +62,28 @@ int simulate_case(const SimulateOptions& options) {
         plot.emplace(options.plot_file);
         require_gnuplot();
     }
+    std::optional<OutputFile> characteristic;
+    if (!characteristic_suffix.empty()) {
+        characteristic.emplace(options.characteristic_file);
+        require_gnuplot();
+    }
     const MotionReport report = report_motion(document, options.request);
     const bool is_complete = report.trajectory.termination == Termination::reached_end;
     if (is_complete && data) write_data(report, data->temporary_path(), data_suffix);
     if (is_complete && plot) plot_motion(report, plot->temporary_path(), plot_suffix);
+    if (is_complete && characteristic) {
+        plot_characteristic(report.problem, report.trajectory, characteristic->temporary_path(), characteristic_suffix);
+        characteristic->commit();
+    }
     if (is_complete && data) data->commit();
     if (is_complete && plot) plot->commit();
     (options.is_json ? write_json : write_table)(report, stdout);
     if (is_complete) return done;
+    if (report.trajectory.termination == Termination::diverged) {
+        fmt::print(stderr, "stickslip: diverging: the motion grew beyond every bound at t = {} s\n",
+                   report.trajectory.end_time());
+        return no_result;
+    }
     fmt::print(stderr, "stickslip: the motion reached the limit of {} events at t = {} s, before its end\n",
                report.trajectory.events.size(), report.trajectory.end_time());
     return no_result;
@@ -89,6 +110,10 @@ Verb add_simulate(CLI::App& app) {
     command->add_option("--out", options->data_file, "Write the samples to F.csv, or all results to F.json or F.nc")
         ->type_name("F");
     command->add_option("--plot", options->plot_file, "Draw the motion to F.svg, F.png or F.pdf")->type_name("F");
+    command
+        ->add_option("--characteristic", options->characteristic_file,
+                     "Draw friction against velocity over the second half to F.svg, F.png or F.pdf")
+        ->type_name("F");
     command->add_option("--max-events", request.most_events, "Stop after N events (exit code 3); else 50 million")
         ->type_name("N")
         ->check(CLI::PositiveNumber);

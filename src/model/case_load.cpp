@@ -26,6 +26,9 @@ void refuse_other_keys(const CaseReader& in, std::string_view kind, const std::v
 AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& ratios, const Oscillator& o) {
     if (ratios.frequency) {
         if (o.stiffness == 0.0) in.refuse_case("frequency_ratio has no meaning here: the stiffness is 0");
+        if (o.stiffness < 0.0 || o.cubic() != 0.0) {
+            in.refuse_case("frequency_ratio has no meaning here: the spring is not linear");
+        }
         return *ratios.frequency * natural_frequency(o);
     }
     if (in.has("load.frequency") && in.has("load.frequency_hz")) {
@@ -157,6 +160,9 @@ void read_load(const CaseReader& in, const RatioOverrides& ratios, const RecordL
         c.base.emplace();
         const std::string surface = in.choice("load.surface", {"fixed", "moving"}, std::nullopt);
         c.base->surface = surface == "fixed" ? Surface::fixed : Surface::moving;
+        if (surface == "fixed" && c.oscillator.cubic() != 0.0) {
+            in.refuse("load.surface", "needs a linear spring: a base that shakes through a cubic one is no load p(t)");
+        }
         if (in.has("load.file")) {
             read_recorded_base(in, records, c);
         } else {

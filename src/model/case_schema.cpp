@@ -25,27 +25,12 @@ struct KnownTable {
 };
 
 constexpr std::string_view planar = "the two-dimensional oscillator";
-constexpr std::string_view other_laws = "friction laws other than coulomb";
-constexpr std::string_view nonlinear = "the nonlinear spring";
 
 constexpr KnownKey oscillator_keys[] = {{"mass"},        {"stiffness"},  {"damping"},
                                         {"equilibrium"}, {"dimensions"}, {"support_stiffness", planar}};
-constexpr KnownKey spring_keys[] = {{"linear", nonlinear}, {"cubic", nonlinear}};
-constexpr KnownKey friction_keys[] = {{"law"},
-                                      {"bound"},
-                                      {"mu"},
-                                      {"mu_kinetic"},
-                                      {"normal"},
-                                      {"static_bound"},
-                                      {"mu_static"},
-                                      {"belt_velocity"},
-                                      {"a1", other_laws},
-                                      {"a2", other_laws},
-                                      {"a", other_laws},
-                                      {"decay", other_laws},
-                                      {"viscous", other_laws},
-                                      {"stribeck_velocity", other_laws},
-                                      {"delta", other_laws}};
+constexpr KnownKey spring_keys[] = {{"linear"}, {"cubic"}};
+constexpr KnownKey friction_keys[] = {{"law"},    {"bound"},        {"mu"},        {"mu_kinetic"},
+                                      {"normal"}, {"static_bound"}, {"mu_static"}, {"belt_velocity"}};
 constexpr KnownKey load_keys[] = {{"kind"},     {"force"},        {"amplitude"},   {"frequency"}, {"frequency_hz"},
                                   {"phase"},    {"offset"},       {"file"},        {"scale"},     {"surface"},
                                   {"quantity"}, {"displacement"}, {"acceleration"}};
@@ -57,9 +42,6 @@ constexpr KnownTable known_tables[] = {
     {"oscillator", oscillator_keys}, {"spring", spring_keys}, {"friction", friction_keys}, {"load", load_keys},
     {"start", start_keys},           {"run", run_keys},       {"ratios", ratio_keys},
 };
-
-constexpr std::array later_laws{"stefanski",         "stefanski-literal", "powell-wiercigroch", "stribeck-exponential",
-                                "stribeck-gaussian", "stribeck-rational"};
 
 const KnownTable* find_table(std::string_view name) {
     const auto* found = std::ranges::find(known_tables, name, &KnownTable::name);
@@ -100,11 +82,6 @@ void check_choices(const CaseKeys& keys) {
                             ": oscillator.dimensions = " + toml_from_value(dimensions->second) + " must be 1");
         }
     }
-    for (const char* law : later_laws) {
-        if (!holds_text(keys, "friction.law", law)) continue;
-        throw CaseError(keys.values.at("friction.law").origin + ": friction.law = \"" + law +
-                        "\" is not supported yet; coulomb, static-kinetic and none are");
-    }
     if (holds_text(keys, "load.kind", "rotating")) {
         refuse_reserved(keys.values.at("load.kind"), "load.kind", planar);
     }
@@ -112,7 +89,7 @@ void check_choices(const CaseKeys& keys) {
 
 [[noreturn]] void refuse_table(const std::string& table, const std::string& origin) {
     throw CaseError(origin + ": unknown table [" + table +
-                    "]; the tables are oscillator, friction, load, start, run, or ratios");
+                    "]; the tables are oscillator, spring, friction, load, start, run, or ratios");
 }
 
 void check_key(const std::string& key, const CaseValue& value) {
@@ -125,10 +102,11 @@ void check_key(const std::string& key, const CaseValue& value) {
     if (table == nullptr) {
         refuse_table(key.substr(0, dot), value.origin);
     }
+    if (table->name == "friction" && is_law_coefficient(key.substr(dot + 1))) return;
     const auto found = std::ranges::find(table->keys, std::string_view(key).substr(dot + 1), &KnownKey::name);
     if (found == table->keys.end()) {
         throw CaseError(value.origin + ": unknown key " + key + "; [" + std::string(table->name) + "] takes " +
-                        names_of(table->keys));
+                        names_of(table->keys) + (table->name == "friction" ? ", and the coefficients of its law" : ""));
     }
     if (!found->reserved_for.empty()) refuse_reserved(value, key, found->reserved_for);
 }

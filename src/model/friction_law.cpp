@@ -1,5 +1,6 @@
 #include "stickslip/model/friction_law.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -43,7 +44,7 @@ void check_coefficients(const Law& law) {
 void check_bounds(const auto&, const FrictionBounds&, double) {}
 
 void check_twice_dynamic(const FrictionBounds& f) {
-    if (f.holding <= 2.0 * f.kinetic) return;
+    if (f.holding <= Stefanski::largest_static_ratio * f.kinetic) return;
     refuse("static friction", f.holding,
            "at most twice the dynamic friction " + shortest(f.kinetic) + " for this law (mu_static ≤ 2·mu_kinetic)",
            "N");
@@ -80,6 +81,23 @@ FrictionLaw friction_law_named(std::string_view wanted) {
         list += (list.empty() ? "" : ", ") + std::string(name(law));
     }
     throw std::invalid_argument("friction law \"" + std::string(wanted) + "\" is not one of " + list);
+}
+
+std::vector<std::string_view> coefficient_names(const FrictionLaw& law) {
+    return std::visit(
+        []<class Law>(const Law&) {
+            std::vector<std::string_view> names;
+            for (const auto& c : Law::coefficients()) names.push_back(c.name);
+            return names;
+        },
+        law);
+}
+
+bool is_law_coefficient(std::string_view wanted) {
+    return std::ranges::any_of(all_laws(), [&](const FrictionLaw& law) {
+        const std::vector<std::string_view> names = coefficient_names(law);
+        return std::ranges::find(names, wanted) != names.end();
+    });
 }
 
 bool can_stick(const FrictionLaw& law) {

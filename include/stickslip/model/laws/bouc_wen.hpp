@@ -16,6 +16,7 @@ struct BoucWen {
     double n = 1.0;      ///< sharpness, an integer from 1 to `largest_power`
 
     static constexpr std::string_view name = "bouc-wen";
+    static constexpr BoundsUse bounds_use = BoundsUse::none;
     static constexpr bool splits_at_zero_deflection = true;
     static constexpr auto coefficients() {
         using C = LawCoefficient<BoucWen>;

@@ -11,6 +11,7 @@ struct Dahl {
     double sigma0 = 1.0;  ///< σ₀ [N/m]
 
     static constexpr std::string_view name = "dahl";
+    static constexpr BoundsUse bounds_use = BoundsUse::kinetic;
     static constexpr bool splits_at_zero_deflection = false;
     static constexpr auto coefficients() {
         using C = LawCoefficient<Dahl>;

@@ -12,6 +12,7 @@ struct Jenkins {
     double k_t = 1.0;  ///< contact stiffness [N/m]
 
     static constexpr std::string_view name = "jenkins";
+    static constexpr BoundsUse bounds_use = BoundsUse::kinetic;
     static constexpr auto coefficients() {
         using C = LawCoefficient<Jenkins>;
         return std::array{C{"k_t", &Jenkins::k_t, "N/m", CoefficientRange::positive}};

@@ -11,6 +11,15 @@ struct FrictionBounds {
     double holding = 0.0;  ///< friction that holds at rest: static_bound, or mu_static·normal; else as `kinetic`
 };
 
+/// Which of the two forces a law is given by.
+enum class BoundsUse {
+    none,
+    kinetic,          ///< bound, or mu·normal
+    kinetic_or_both,  ///< the static one may be left out
+    both,
+    holding,  ///< static_bound, or mu_static·normal
+};
+
 enum class CoefficientRange { positive, not_negative, whole };
 
 /// One coefficient of a law under the name it has in a case file.

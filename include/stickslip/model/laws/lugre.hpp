@@ -15,6 +15,7 @@ struct LuGre {
     double stribeck_velocity = 1.0;  ///< v_s [m/s]
 
     static constexpr std::string_view name = "lugre";
+    static constexpr BoundsUse bounds_use = BoundsUse::kinetic_or_both;
     static constexpr bool splits_at_zero_deflection = false;
     static constexpr auto coefficients() {
         using C = LawCoefficient<LuGre>;

@@ -13,7 +13,9 @@ struct PowellWiercigroch {
     double a = 1.0;  ///< [s/m]
 
     static constexpr std::string_view name = "powell-wiercigroch";
+    static constexpr BoundsUse bounds_use = BoundsUse::both;
     static constexpr bool is_literal = false;
+    static constexpr double largest_static_ratio = 2.0;  ///< F_s/F_d beyond which friction could push
     static constexpr auto coefficients() {
         using C = LawCoefficient<PowellWiercigroch>;
         return std::array{C{"a", &PowellWiercigroch::a, "s/m"}};

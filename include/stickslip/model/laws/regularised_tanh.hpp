@@ -12,6 +12,7 @@ struct RegularisedTanh {
     double transition_velocity = 1.0;  ///< v_t [m/s]
 
     static constexpr std::string_view name = "tanh";
+    static constexpr BoundsUse bounds_use = BoundsUse::kinetic;
     static constexpr auto coefficients() {
         using C = LawCoefficient<RegularisedTanh>;
         return std::array{

@@ -15,7 +15,9 @@ struct Stefanski {
     double a2 = 1.0;  ///< [m/s²]
 
     static constexpr std::string_view name = "stefanski";
+    static constexpr BoundsUse bounds_use = BoundsUse::both;
     static constexpr bool is_literal = false;
+    static constexpr double largest_static_ratio = 2.0;  ///< F_s/F_d beyond which friction could push
     static constexpr auto coefficients() {
         using C = LawCoefficient<Stefanski>;
         return std::array{C{"a1", &Stefanski::a1, "1/s"}, C{"a2", &Stefanski::a2, "m/s²", CoefficientRange::positive}};
@@ -34,7 +36,9 @@ struct StefanskiLiteral {
     double a2 = 1.0;  ///< [m/s²]
 
     static constexpr std::string_view name = "stefanski-literal";
+    static constexpr BoundsUse bounds_use = BoundsUse::both;
     static constexpr bool is_literal = true;
+    static constexpr double largest_static_ratio = 2.0;  ///< F_s/F_d beyond which friction could push
     static constexpr auto coefficients() {
         using C = LawCoefficient<StefanskiLiteral>;
         return std::array{C{"a1", &StefanskiLiteral::a1, "1/s"},

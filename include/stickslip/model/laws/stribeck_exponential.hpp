@@ -13,6 +13,7 @@ struct StribeckExponential {
     double viscous = 0.0;  ///< [N·s/m]
 
     static constexpr std::string_view name = "stribeck-exponential";
+    static constexpr BoundsUse bounds_use = BoundsUse::both;
     static constexpr auto coefficients() {
         using C = LawCoefficient<StribeckExponential>;
         return std::array{C{"decay", &StribeckExponential::decay, "s/m"},

@@ -13,6 +13,7 @@ struct StribeckGaussian {
     double viscous = 0.0;            ///< [N·s/m]
 
     static constexpr std::string_view name = "stribeck-gaussian";
+    static constexpr BoundsUse bounds_use = BoundsUse::both;
     static constexpr auto coefficients() {
         using C = LawCoefficient<StribeckGaussian>;
         return std::array{

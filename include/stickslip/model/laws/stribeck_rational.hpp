@@ -11,6 +11,7 @@ struct StribeckRational {
     double delta = 1.0;  ///< δ [s/m]
 
     static constexpr std::string_view name = "stribeck-rational";
+    static constexpr BoundsUse bounds_use = BoundsUse::holding;
     static constexpr auto coefficients() {
         using C = LawCoefficient<StribeckRational>;
         return std::array{C{"delta", &StribeckRational::delta, "s/m"}};
