@@ -56,11 +56,11 @@ void plot_convergence(const Case& problem, const LyapunovExponent& result, const
     const double high = result.exponent + result.standard_error;
     run_gnuplot(preamble(path, suffix, page_width, page_height) +
                 titles(problem.title, "periods, all runs together", "largest Lyapunov exponent [1/s]") +
-                fmt::format("low(x) = {}\nhigh(x) = {}\nset key top right\n", low, high) +
-                fmt::format("plot '+' using 1:(low($1)):(high($1)) with filledcurves fc rgb '#cfe3f1' "
-                            "title '± standard error', {} with lines dt 2 lc rgb '#444444' title '{:.5f} ± {:.5f}', {} "
-                            "with lines lw 2 lc rgb '#0072b2' title 'mean so far'\n",
-                            result.exponent, result.exponent, result.standard_error, gnuplot_string(data)));
+                fmt::format("set key top right\nset xrange [0:{}]\n", result.periods) +
+                fmt::format("plot {0} using 1:({1}):({2}) with filledcurves fc rgb '#cfe3f1' title '± standard error', "
+                            "{3} with lines dt 2 lc rgb '#444444' title '{3:.5f} ± {4:.5f}', {0} with lines lw 2 "
+                            "lc rgb '#0072b2' title 'mean so far'\n",
+                            gnuplot_string(data), low, high, result.exponent, result.standard_error));
 }
 
 void plot_section(const Case& problem, const Section& section, const std::string& section_name, const std::string& path,

@@ -26,6 +26,9 @@ public:
     AccelerationLawField(const AccelerationLawField&) = delete;
     AccelerationLawField& operator=(const AccelerationLawField&) = delete;
 
+    static constexpr bool needs_check = true;
+    static constexpr bool has_deflection = false;
+
     LawMode mode;
 
     void start(const ExactTime& time, State& y) {

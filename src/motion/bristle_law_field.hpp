@@ -22,6 +22,9 @@ public:
     BristleLawField(const BristleLawField&) = delete;
     BristleLawField& operator=(const BristleLawField&) = delete;
 
+    static constexpr bool needs_check = true;
+    static constexpr bool has_deflection = true;
+
     LawMode mode;
 
     void start(const ExactTime& time, State& y) {
@@ -39,7 +42,7 @@ public:
             size_[n] = static_cast<double>(mode.branch) * this->z[n];
             z_rate_[n] = rate_.coefficient(n);
             this->z[n + 1] = this->inverse(n) * z_rate_[n];
-            this->a[n] = this->drive_coefficient(n) - (1.0 / this->oscillator().mass) * force_.coefficient(n);
+            this->a[n] = this->drive_coefficient(n) - this->inverse_mass() * force_.coefficient(n);
             this->integrate(n);
         }
     }

@@ -18,6 +18,9 @@ public:
     JenkinsField(const JenkinsField&) = delete;
     JenkinsField& operator=(const JenkinsField&) = delete;
 
+    static constexpr bool needs_check = false;
+    static constexpr bool has_deflection = true;
+
     LawMode mode;
 
     void start(const ExactTime&, State& y) {

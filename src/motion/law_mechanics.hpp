@@ -41,6 +41,10 @@ public:
 
     LawMechanics(const Oscillator& o, const Load& load, int order) : oscillator_(o), load_(load), order_(order) {
         for (int n = 0; n <= series::largest_order; ++n) inverse_[n] = 1.0 / (n + 1.0);
+        inverse_mass_ = 1.0 / o.mass;
+        stiffness_ = o.stiffness / o.mass;
+        cubic_ = o.cubic() / o.mass;
+        damping_ = o.damping / o.mass;
     }
 
     Series x{}, w{}, a{}, z{}, drive{};
@@ -48,6 +52,7 @@ public:
     [[nodiscard]] int order() const { return order_; }
     [[nodiscard]] const Oscillator& oscillator() const { return oscillator_; }
     [[nodiscard]] double belt() const { return oscillator_.belt_velocity; }
+    [[nodiscard]] double inverse_mass() const { return inverse_mass_; }
     [[nodiscard]] double inverse(int n) const { return inverse_[n]; }  ///< 1/(n+1)
 
     /// When the analytic piece of the load that holds at `time` ends.
@@ -62,7 +67,7 @@ public:
         p_[0] = load_.constant;
         for (const Harmonic& h : load_.harmonics) add_harmonic(h, time);
         if (load_.record) add_record(time.value());
-        for (int n = 0; n <= order_; ++n) p_[n] /= oscillator_.mass;
+        for (int n = 0; n <= order_; ++n) p_[n] *= inverse_mass_;
     }
 
     void begin(const SeriesState<S>& y) {
@@ -75,13 +80,12 @@ public:
     /// Coefficient n of (p − c·x′ − k·(x − x_eq) − k₃·(x − x_eq)³)/m; needs x[n] and w[n].
     S drive_coefficient(int n) {
         if (n > 0) offset_[n] = x[n];
-        const double m = oscillator_.mass;
-        S f = S(p_[n]) - (oscillator_.stiffness / m) * offset_[n];
-        if (const double cubic = oscillator_.cubic(); cubic != 0.0) {
+        S f = S(p_[n]) - stiffness_ * offset_[n];
+        if (cubic_ != 0.0) {
             square_[n] = series::cauchy_square(offset_, n);
-            f = f - (cubic / m) * series::cauchy(square_, offset_, n);
+            f = f - cubic_ * series::cauchy(square_, offset_, n);
         }
-        if (oscillator_.damping != 0.0) f = f - (oscillator_.damping / m) * (n == 0 ? w[0] + S(belt()) : w[n]);
+        if (damping_ != 0.0) f = f - damping_ * (n == 0 ? w[0] + S(belt()) : w[n]);
         return drive[n] = f;
     }
 
@@ -93,18 +97,18 @@ public:
     [[nodiscard]] Drive drive_at(const ExactTime& time, double position, double slip_velocity) const {
         Drive d;
         const auto add = [&](double term) {
-            d.value += term / oscillator_.mass;
-            d.size += std::abs(term) / oscillator_.mass;
+            d.value += term;
+            d.size += std::abs(term);
         };
-        add(load_.constant);
+        add(load_.constant * inverse_mass_);
         for (const Harmonic& h : load_.harmonics) {
-            add(h.amplitude * std::sin(reduced_phase(h.frequency, time, h.phase)));
+            add(h.amplitude * inverse_mass_ * std::sin(reduced_phase(h.frequency, time, h.phase)));
         }
-        if (load_.record) add(record_at(time.value()));
+        if (load_.record) add(record_at(time.value()) * inverse_mass_);
         const double stretch = position - oscillator_.equilibrium;
-        add(-oscillator_.stiffness * stretch);
-        add(-oscillator_.cubic() * stretch * stretch * stretch);
-        add(-oscillator_.damping * (slip_velocity + belt()));
+        add(-stiffness_ * stretch);
+        add(-cubic_ * stretch * stretch * stretch);
+        add(-damping_ * (slip_velocity + belt()));
         return d;
     }
 
@@ -161,6 +165,10 @@ private:
     Record::Cubic record_{};
     double record_origin_ = 0.0;
     series::Coefficients<double> inverse_{};
+    double inverse_mass_ = 1.0;
+    double stiffness_ = 0.0;  // k/m
+    double cubic_ = 0.0;      // k₃/m
+    double damping_ = 0.0;    // c/m
 };
 
 /// A polynomial that is ≥ 0 while the mode holds.

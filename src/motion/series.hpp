@@ -24,20 +24,39 @@ concept Expression = requires(E& e) {
     { e.coefficient(0) } -> std::convertible_to<typename E::Scalar>;
 };
 
-/// Σ a[k]·b[n−k], the coefficient n of a product.
+/// Σ a[k]·b[n−k] for first ≤ k ≤ last.
+template <class S>
+S convolve(const Coefficients<S>& a, const Coefficients<S>& b, int n, int first, int last) {
+    S sum{};
+    for (int k = first; k <= last; ++k) sum += a[k] * b[n - k];
+    return sum;
+}
+
+/// Four sums side by side: one alone waits for its own additions.
+template <>
+inline double convolve(const Coefficients<double>& a, const Coefficients<double>& b, int n, int first, int last) {
+    double s0 = 0.0, s1 = 0.0, s2 = 0.0, s3 = 0.0;
+    int k = first;
+    for (; k + 3 <= last; k += 4) {
+        s0 += a[k] * b[n - k];
+        s1 += a[k + 1] * b[n - k - 1];
+        s2 += a[k + 2] * b[n - k - 2];
+        s3 += a[k + 3] * b[n - k - 3];
+    }
+    for (; k <= last; ++k) s0 += a[k] * b[n - k];
+    return (s0 + s1) + (s2 + s3);
+}
+
+/// The coefficient n of a·b.
 template <class S>
 S cauchy(const Coefficients<S>& a, const Coefficients<S>& b, int n) {
-    S sum = a[0] * b[n];
-    for (int k = 1; k <= n; ++k) sum += a[k] * b[n - k];
-    return sum;
+    return convolve(a, b, n, 0, n);
 }
 
 /// The coefficient n of a².
 template <class S>
 S cauchy_square(const Coefficients<S>& a, int n) {
-    S sum{};
-    for (int k = 0; 2 * k < n; ++k) sum += a[k] * a[n - k];
-    sum = 2.0 * sum;
+    S sum = 2.0 * convolve(a, a, n, 0, (n + 1) / 2 - 1);
     if (n % 2 == 0) sum += a[n / 2] * a[n / 2];
     return sum;
 }
@@ -104,8 +123,7 @@ struct Quotient {
     Coefficients<Scalar> quotient{}, divisor{};
     Scalar coefficient(int n) {
         divisor[n] = b.coefficient(n);
-        Scalar rest = a.coefficient(n);
-        for (int k = 1; k <= n; ++k) rest = rest - divisor[k] * quotient[n - k];
+        const Scalar rest = a.coefficient(n) - convolve(divisor, quotient, n, 1, n);
         return quotient[n] = rest / divisor[0];
     }
 };
@@ -119,8 +137,7 @@ struct Reciprocal {
     Coefficients<Scalar> quotient{}, divisor{};
     Scalar coefficient(int n) {
         divisor[n] = b.coefficient(n);
-        Scalar rest = n == 0 ? Scalar(numerator) : Scalar(0.0);
-        for (int k = 1; k <= n; ++k) rest = rest - divisor[k] * quotient[n - k];
+        const Scalar rest = Scalar(n == 0 ? numerator : 0.0) - convolve(divisor, quotient, n, 1, n);
         return quotient[n] = rest / divisor[0];
     }
 };
@@ -138,9 +155,7 @@ struct Exponential {
             using std::exp;
             return e[0] = exp(c);
         }
-        Scalar sum{};
-        for (int k = 1; k <= n; ++k) sum += u[k] * e[n - k];
-        return e[n] = sum / static_cast<double>(n);
+        return e[n] = convolve(u, e, n, 1, n) / static_cast<double>(n);
     }
 };
 
@@ -157,9 +172,7 @@ struct HyperbolicTangent {
             using std::tanh;
             y[0] = tanh(c);
         } else {
-            Scalar sum{};
-            for (int k = 1; k <= n; ++k) sum += u[k] * slope[n - k];
-            y[n] = sum / static_cast<double>(n);
+            y[n] = convolve(u, slope, n, 1, n) / static_cast<double>(n);
         }
         slope[n] = -cauchy_square(y, n);
         if (n == 0) slope[0] = slope[0] + Scalar(1.0);

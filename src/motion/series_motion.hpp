@@ -103,9 +103,11 @@ private:
                 }
             }
         }
-        for (int k = 0; k < most_halvings && !is_accurate_at(length); ++k) {
-            length *= 0.5;
-            failed = -1;
+        if constexpr (Field::needs_check) {
+            for (int k = 0; k < most_halvings && !is_accurate_at(length); ++k) {
+                length *= 0.5;
+                failed = -1;
+            }
         }
         stalls_ = failed >= 0 && length == 0.0 ? stalls_ + 1 : 0;
         if (report != nullptr) fill(*report);
@@ -116,7 +118,7 @@ private:
         const int order = field_.order();
         y_.x = series::evaluate(field_.x, order, length);
         y_.w = series::evaluate(field_.w, order, length);
-        y_.z = series::evaluate(field_.z, order, length);
+        if constexpr (Field::has_deflection) y_.z = series::evaluate(field_.z, order, length);
         now_ = reaches_limit ? ExactTime{limit, 0.0} : advanced(length);
         field_.mode.starts_at_zero_acceleration = false;
         field_.mode.touching = -1;
@@ -153,17 +155,24 @@ private:
     /// The longest h with |c[i]|·hⁱ ≤ tolerance·max(|c[j]|·hʲ) for the last two orders i and the first orders j.
     [[nodiscard]] double length_for(const series::Coefficients<S>& c, int last) const {
         constexpr int first_orders = 3;
-        const double log_tolerance = std::log(options_.tolerance);
+        const double log_tolerance = rough_log2(options_.tolerance);
         double log_low[first_orders];
-        for (int j = 0; j < first_orders; ++j) log_low[j] = log_tolerance + std::log(std::abs(value_of(c[j])));
+        for (int j = 0; j < first_orders; ++j) log_low[j] = log_tolerance + rough_log2(value_of(c[j]));
         double log_length = std::numeric_limits<double>::infinity();
         for (const int i : {last - 1, last}) {
-            const double log_high = std::log(std::abs(value_of(c[i])));
+            const double log_high = rough_log2(value_of(c[i]));
             double longest = -std::numeric_limits<double>::infinity();
             for (int j = 0; j < first_orders; ++j) longest = std::max(longest, (log_low[j] - log_high) / (i - j));
             log_length = std::min(log_length, longest);
         }
-        return std::exp(log_length);
+        return std::exp2(log_length);
+    }
+
+    /// log₂|a| to seven digits: enough for the length of a step.
+    static double rough_log2(double a) {
+        int exponent = 0;
+        const auto mantissa = static_cast<float>(std::frexp(std::abs(a), &exponent));
+        return exponent + static_cast<double>(std::log2(mantissa));
     }
 
     void fill(LawStep& report) {

@@ -19,6 +19,9 @@ public:
     SmoothLawField(const SmoothLawField&) = delete;
     SmoothLawField& operator=(const SmoothLawField&) = delete;
 
+    static constexpr bool needs_check = true;
+    static constexpr bool has_deflection = false;
+
     LawMode mode;
 
     void start(const ExactTime&, State& y) { mode = {PhaseKind::slide, value_of(y.w) < 0.0 ? -1 : 1, 0}; }
@@ -27,7 +30,7 @@ public:
         this->expand_load(time);
         this->begin(y);
         for (int n = 0; n < this->order(); ++n) {
-            this->a[n] = this->drive_coefficient(n) - (1.0 / this->oscillator().mass) * force_.coefficient(n);
+            this->a[n] = this->drive_coefficient(n) - this->inverse_mass() * force_.coefficient(n);
             this->integrate(n);
         }
     }

@@ -25,6 +25,11 @@ public:
     VelocityLawField(const VelocityLawField&) = delete;
     VelocityLawField& operator=(const VelocityLawField&) = delete;
 
+    /// Whether coefficients alone may misjudge a step; with constant friction all functions are entire and tame.
+    static constexpr bool needs_check =
+        !std::is_arithmetic_v<decltype(std::declval<Law>().sliding_force(FrictionBounds{}, series::Input<S>{nullptr}))>;
+    static constexpr bool has_deflection = false;
+
     LawMode mode;
 
     void start(const ExactTime& time, State& y) {
@@ -43,7 +48,7 @@ public:
         const double s = mode.direction;
         for (int n = 0; n < this->order(); ++n) {
             speed_[n] = s * this->w[n];
-            this->a[n] = this->drive_coefficient(n) - (s / this->oscillator().mass) * force_coefficient(n);
+            this->a[n] = this->drive_coefficient(n) - (s * this->inverse_mass()) * force_coefficient(n);
             if (n == 0 && mode.starts_at_zero_acceleration) set_value(this->a[0], 0.0);
             this->integrate(n);
         }
