@@ -8,10 +8,10 @@
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
 #include "gnuplot.hpp"
+#include "key_range.hpp"
 #include "output_file.hpp"
-#include "parameter_range.hpp"
 #include "plot_panels.hpp"
-#include "progress_bar.hpp"
+#include "progress.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 
@@ -30,9 +30,9 @@ struct BasinRequest {
 };
 
 Interval interval_of(const std::string& text, const std::string& option, int& count) {
-    const ParameterRange range = parse_parameter_range("start=" + text, option);
-    count = static_cast<int>(range.values.size());
-    return {range.values.front(), range.values.back()};
+    const KeyRange range = counted_range("start=" + text, option);
+    count = range.count;
+    return {range.from, range.to};
 }
 
 void write_cells(const Basins& found, std::FILE* file) {
@@ -95,7 +95,7 @@ int run_basins(BasinRequest request) {
         require_gnuplot();
     }
     const Case problem = request.problem.open().read();
-    request.options.progress = progress_bar();
+    request.options.progress = parallel_progress("basins");
     const Basins found = basins(problem.oscillator, problem.load, request.options);
     request.options.progress = {};
     if (data) {

@@ -10,10 +10,10 @@
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
 #include "gnuplot.hpp"
+#include "key_range.hpp"
 #include "output_file.hpp"
-#include "parameter_range.hpp"
 #include "plot_panels.hpp"
-#include "progress_bar.hpp"
+#include "progress.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 
@@ -109,20 +109,20 @@ void write_csv(const std::vector<DiagramPanel>& panels, std::FILE* file) {
     }
 }
 
-DiagramPanel make_panel(const CaseDocument& document, const ParameterRange& range, const std::string& law,
+DiagramPanel make_panel(const CaseDocument& document, const KeyRange& range, const std::string& law,
                         const BifurcationOptions& options) {
     const CaseDocument base = law.empty() ? document : document.with_text("friction.law", law, "--set");
     const SystemFamily family = [&](double value) {
         const Case c = base.with_value(range.key, value).read();
         return std::pair{c.oscillator, c.load};
     };
-    static_cast<void>(family(range.values.front()));
-    static_cast<void>(family(range.values.back()));
-    return {law, bifurcation_diagram(family, range.values, options)};
+    static_cast<void>(family(range.from));
+    static_cast<void>(family(range.to));
+    return {law, bifurcation_diagram(family, range.values(), options)};
 }
 
 int run_bifurcation(BifurcationRequest request) {
-    const ParameterRange range = parse_parameter_range(request.over, "--over");
+    const KeyRange range = counted_range(request.over, "--over");
     std::optional<OutputFile> data;
     std::optional<OutputFile> plot;
     std::string suffix;
@@ -142,7 +142,7 @@ int run_bifurcation(BifurcationRequest request) {
     if (request.laws.empty()) request.laws.emplace_back();
     std::vector<DiagramPanel> panels;
     for (const std::string& law : request.laws) {
-        request.options.progress = progress_bar();
+        request.options.progress = parallel_progress("bifurcation");
         panels.push_back(make_panel(document, range, law, request.options));
         request.options.progress = {};
     }

@@ -10,7 +10,7 @@
 #include "chaos_plot.hpp"
 #include "gnuplot.hpp"
 #include "output_file.hpp"
-#include "progress_bar.hpp"
+#include "progress.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 
@@ -68,7 +68,7 @@ int run_lyapunov(LyapunovRequest request) {
         require_gnuplot();
     }
     const Case problem = request.problem.open().read();
-    request.options.progress = progress_bar();
+    request.options.progress = parallel_progress("lyapunov");
     const LyapunovExponent found = lyapunov_exponent(problem.oscillator, problem.load, problem.start, request.options);
     request.options.progress = {};
     if (plot && !found.has_diverged) {

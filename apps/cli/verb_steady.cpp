@@ -7,6 +7,7 @@
 #include "case_options.hpp"
 #include "gnuplot.hpp"
 #include "output_file.hpp"
+#include "ratio_options.hpp"
 #include "steady_plot.hpp"
 #include "steady_points.hpp"
 #include "steady_report.hpp"
@@ -18,38 +19,12 @@ namespace {
 
 struct SteadyRequest {
     CaseOptions problem;
-    std::optional<double> friction_ratio;
-    std::optional<double> frequency_ratio;
-    std::optional<double> damping_ratio;
-    std::optional<double> static_ratio;
+    RatioOptions ratios;
     std::string points_file;
     std::string data_file;
     std::string plot_file;
     bool is_json = false;
 };
-
-/// The case with the ratios given beside it, or the dimensionless oscillator of the ratios alone.
-CaseDocument document_of(const SteadyRequest& request) {
-    const std::pair<const char*, std::optional<double>> given[] = {{"friction_ratio", request.friction_ratio},
-                                                                   {"frequency_ratio", request.frequency_ratio},
-                                                                   {"damping_ratio", request.damping_ratio},
-                                                                   {"static_ratio", request.static_ratio}};
-    if (!request.problem.name.empty()) {
-        CaseDocument document = request.problem.open();
-        for (const auto& [key, value] : given) {
-            if (value) document = document.with_value(key, *value);
-        }
-        return document;
-    }
-    if (!request.friction_ratio || !request.frequency_ratio) {
-        throw CaseError("steady needs a CASE, or --friction-ratio and --frequency-ratio, or --points");
-    }
-    const Ratios ratios{.friction = *request.friction_ratio,
-                        .frequency = *request.frequency_ratio,
-                        .damping = request.damping_ratio.value_or(0.0),
-                        .static_friction = request.static_ratio};
-    return request.problem.apply_overrides(CaseDocument::from_ratios(ratios));
-}
 
 int solve_one(const SteadyRequest& request) {
     std::optional<OutputFile> data;
@@ -64,7 +39,7 @@ int solve_one(const SteadyRequest& request) {
         plot.emplace(request.plot_file);
         require_gnuplot();
     }
-    const Case problem = document_of(request).read();
+    const Case problem = request.ratios.document(request.problem).read();
     const SteadyState s = steady_state(problem);
     const std::string problem_text = why_no_steady_state(s);
     if ((data || plot) && !s.cycle) {
@@ -87,8 +62,7 @@ int solve_one(const SteadyRequest& request) {
 
 int solve(const SteadyRequest& request) {
     if (request.points_file.empty()) return solve_one(request);
-    if (!request.problem.name.empty() || request.friction_ratio || request.frequency_ratio || request.damping_ratio ||
-        request.static_ratio) {
+    if (!request.problem.name.empty() || request.ratios.any()) {
         throw std::invalid_argument(
             "--points takes all its points from the file; a CASE or ratios beside it have no place");
     }
@@ -104,11 +78,7 @@ Verb add_steady(CLI::App& app) {
     auto request = std::make_shared<SteadyRequest>();
     CLI::App* command = app.add_subcommand("steady", "The steady state of a case or of ratios, solved for directly");
     request->problem.add_to(*command, CaseOptions::Presence::optional);
-    command->add_option("--friction-ratio", request->friction_ratio, "f = r_y/p0")->type_name("f");
-    command->add_option("--frequency-ratio", request->frequency_ratio, "W = load frequency/natural frequency")
-        ->type_name("W");
-    command->add_option("--damping-ratio", request->damping_ratio, "z = c/(2*sqrt(m*k)), else 0")->type_name("z");
-    command->add_option("--static-ratio", request->static_ratio, "Static friction over p0, else f")->type_name("s");
+    request->ratios.add_to(*command);
     command
         ->add_option(
             "--points", request->points_file,

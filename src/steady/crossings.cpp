@@ -78,9 +78,9 @@ private:
     /// What vanishes is best seen a little inside the side with more stops.
     [[nodiscard]] PatternChange crossing(double value, double scale, const Pattern& below, const Pattern& above) {
         constexpr double aside = 1e-9;
-        const bool is_richer_above = above.stops() > below.stops();
-        const Probe richer = probe(line_(value + (is_richer_above ? aside : -aside) * scale), neighbour_);
-        return {value, below, above, kind_of_change(below, above, richer.margins)};
+        const double outwards = above.stops() > below.stops() ? scale : -scale;
+        const auto richer = [&](double distance) { return probe(line_(value + outwards * distance), neighbour_); };
+        return {value, below, above, kind_of_change(below, above, aside, richer)};
     }
 
     /// A margin that is convex between three probes stays above twice the middle value less the larger outer one.

@@ -136,13 +136,14 @@ Spot CurveTracer::polished(const TracedPoint& point, const Pattern& step) const 
     return point.at;
 }
 
-BoundaryKind CurveTracer::kind_of_gain(const TracedPoint& point, const Pattern& step) const {
+BoundaryKind CurveTracer::kind_at(const TracedPoint& point, const Sides& sides) const {
     constexpr double aside = 1e-7;
     Neighbour nearby{};
-    const double towards_richer = point.direction + (step.stops() > 0 ? 0.5 : -0.5) * pi;
-    const Probe richer = probe(ratios(on_circle(point.at, aside, towards_richer)), nearby);
-    return richer.margins.shortest_slide < richer.margins.shortest_stop ? BoundaryKind::slide_vanishes
-                                                                        : BoundaryKind::stop_in_passing;
+    const double towards_richer = point.direction + (sides.left.stops() > sides.right.stops() ? 0.5 : -0.5) * pi;
+    const auto richer = [&](double distance) {
+        return probe(ratios(on_circle(point.at, distance, towards_richer)), nearby);
+    };
+    return kind_of_change(sides.right, sides.left, aside, richer);
 }
 
 }  // namespace stickslip

@@ -63,8 +63,8 @@ public:
     /// A traced point moved across the curve until it lies within the tolerance of it.
     [[nodiscard]] Spot polished(const TracedPoint&, const Pattern& step) const;
 
-    /// Whether a slide (A) or a stop (B) vanishes at a polished point across which only interrupting stops are gained.
-    [[nodiscard]] BoundaryKind kind_of_gain(const TracedPoint&, const Pattern& step) const;
+    /// What happens at a polished point.
+    [[nodiscard]] BoundaryKind kind_at(const TracedPoint&, const Sides&) const;
 
 private:
     /// What a search on an arc asks of a change of pattern.

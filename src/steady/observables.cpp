@@ -24,6 +24,8 @@ constexpr Observable all[] = {
     {"dissipated_ratio", "1", "friction loss per cycle in p₀²/k",
      [](const SteadyState& s) { return s.dissipated_ratio; }},
     {"multiplier", "1", "largest multiplier", [](const SteadyState& s) { return s.multiplier; }},
+    {"asymptotic_amplitude_ratio", "1", "amplitude ratio near resonance, asymptotic",
+     [](const SteadyState& s) { return s.asymptotic_amplitude_ratio(); }},
     {"residual", "1", "closure error in p₀/k", [](const SteadyState& s) { return s.residual; }},
     {"x_max", "m", "largest position", [](const SteadyState& s) { return s.x_max; }},
     {"x_min", "m", "smallest position", [](const SteadyState& s) { return s.x_min; }},

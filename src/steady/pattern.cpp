@@ -127,10 +127,18 @@ Probe probe(const Ratios& r, Neighbour& neighbour) {
     return p;
 }
 
-BoundaryKind kind_of_change(const Pattern& from, const Pattern& to, const Margins& richer) {
+BoundaryKind kind_of_change(const Pattern& from, const Pattern& to, double distance,
+                            const std::function<Probe(double)>& richer) {
     if (from.stops() == to.stops()) return BoundaryKind::stop_to_back_slide;
     if (from.zero_duration_reversals != to.zero_duration_reversals) return BoundaryKind::reversal_stop;
-    return richer.shortest_slide < richer.shortest_stop ? BoundaryKind::slide_vanishes : BoundaryKind::stop_in_passing;
+    const bool all_motion_ends = from.stops() == 0 || to.stops() == 0;
+    const Margins near = richer(distance).margins;
+    const Margins far = richer(4.0 * distance).margins;
+    const double slide_shrinks = near.shortest_slide / far.shortest_slide;
+    const double stop_shrinks = near.shortest_stop / far.shortest_stop;
+    const bool is_rest_beyond = all_motion_ends && from.zero_duration_reversals == 0 && to.zero_duration_reversals == 0;
+    return is_rest_beyond || slide_shrinks < stop_shrinks ? BoundaryKind::slide_vanishes
+                                                          : BoundaryKind::stop_in_passing;
 }
 
 }  // namespace stickslip

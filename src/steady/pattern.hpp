@@ -54,7 +54,9 @@ struct PatternChange {
 [[nodiscard]] std::vector<PatternChange> pattern_changes_along(const std::function<Ratios(double)>& line, double from,
                                                                double to, const CrossingOptions&);
 
-/// What happens between two neighbouring patterns; `richer` is a probe just on the side with more stops.
-[[nodiscard]] BoundaryKind kind_of_change(const Pattern& from, const Pattern& to, const Margins& richer);
+/// What happens between two neighbouring patterns. `richer(distance)` probes the side with more stops at a distance
+/// from the boundary: of slides and stops, the one that vanishes is the one that shrinks on the way there.
+[[nodiscard]] BoundaryKind kind_of_change(const Pattern& from, const Pattern& to, double distance,
+                                          const std::function<Probe(double)>& richer);
 
 }  // namespace stickslip

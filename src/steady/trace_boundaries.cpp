@@ -88,8 +88,7 @@ struct FinishedPoint {
 FinishedPoint finish(const CurveTracer& tracer, const TracedPoint& traced, const CurveSeed& seed) {
     const Pattern step = difference(seed.sides);
     const TracedPoint point{tracer.polished(traced, step), traced.direction};
-    const bool is_gain = has_same_step(seed.kind, BoundaryKind::slide_vanishes);
-    return {tracer.place(point.at), is_gain ? tracer.kind_of_gain(point, step) : seed.kind};
+    return {tracer.place(point.at), tracer.kind_at(point, seed.sides)};
 }
 
 /// The curve in runs of one kind; neighbouring runs share the point between them.
@@ -97,6 +96,10 @@ void add_runs(const CurveTracer& tracer, const TracedCurve& curve, std::vector<B
     std::vector<FinishedPoint> points(curve.points.size());
     tbb::parallel_for(std::size_t{0}, points.size(),
                       [&](std::size_t i) { points[i] = finish(tracer, curve.points[i], curve.seed); });
+    // Where curves meet, rounding makes single points of another kind: they belong to what surrounds them.
+    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+        if (points[i - 1].kind == points[i + 1].kind) points[i].kind = points[i - 1].kind;
+    }
     const int change = std::abs(difference(curve.seed.sides).stops());
     for (std::size_t begin = 0; begin < points.size();) {
         std::size_t end = begin + 1;

@@ -59,7 +59,7 @@ struct BoundaryCurve {
 };
 
 struct TraceOptions {
-    int seed_lines = 48;          ///< lines in each direction of the window on which curves are looked for
+    int seed_lines = 160;         ///< lines in each direction of the window on which curves are looked for
     double step = 0.01;           ///< longest step along a curve, in parts of the window
     double smallest_step = 2e-5;  ///< a curve ends where even this step finds no continuation
     double tolerance = 1e-12;     ///< distance of the points from the curve, in parts of the window

@@ -67,6 +67,10 @@ struct SteadyState {
     double exponent =
         undefined_value;  ///< regime not_converged, chaos: estimate of the largest Lyapunov exponent [1/s]
 
+    /// [Riddoch] Eq. (6), corrected: √(1 − (4f/π)²)/|1 − Ω²|, the amplitude ratio that the exact one tends to at Ω = 1
+    /// without damping; NaN for f > π/4 and with damping.
+    [[nodiscard]] double asymptotic_amplitude_ratio() const;
+
     [[nodiscard]] int stops_per_cycle() const { return stops_then_reverse + stops_then_same_direction; }
 
     /// Whether there is a periodic motion (rest included) that counts and ratios describe.

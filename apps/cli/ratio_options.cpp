@@ -1,0 +1,44 @@
+#include "ratio_options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <utility>
+
+namespace stickslip::cli {
+
+void RatioOptions::add_to(CLI::App& command) {
+    command.add_option("--friction-ratio", friction, "f = r_y/p0")->type_name("f");
+    command.add_option("--frequency-ratio", frequency, "W = load frequency/natural frequency")->type_name("W");
+    command.add_option("--damping-ratio", damping, "z = c/(2*sqrt(m*k)), else 0")->type_name("z");
+    command.add_option("--static-ratio", static_friction, "Static friction over p0, else f")->type_name("s");
+}
+
+CaseDocument RatioOptions::document(const CaseOptions& problem, const std::vector<std::string>& varied) const {
+    if (!problem.name.empty()) {
+        CaseDocument document = problem.open();
+        const std::pair<const char*, std::optional<double>> given[] = {{"friction_ratio", friction},
+                                                                       {"frequency_ratio", frequency},
+                                                                       {"damping_ratio", damping},
+                                                                       {"static_ratio", static_friction}};
+        for (const auto& [key, value] : given) {
+            if (value) document = document.with_value(key, *value);
+        }
+        return document;
+    }
+    const auto is_known = [&](const std::optional<double>& value, const std::string& name) {
+        const auto sets = [&](const std::string& text) {
+            return text.starts_with(name + "_ratio") || text.starts_with("ratios." + name);
+        };
+        return value || std::ranges::any_of(varied, sets) || std::ranges::any_of(problem.overrides, sets);
+    };
+    if (!is_known(friction, "friction") || !is_known(frequency, "frequency")) {
+        throw CaseError("without a CASE the oscillator needs --friction-ratio and --frequency-ratio");
+    }
+    const Ratios ratios{.friction = friction.value_or(0.0),
+                        .frequency = frequency.value_or(1.0),
+                        .damping = damping.value_or(0.0),
+                        .static_friction = static_friction};
+    return problem.apply_overrides(CaseDocument::from_ratios(ratios));
+}
+
+}  // namespace stickslip::cli

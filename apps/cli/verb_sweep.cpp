@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "gnuplot.hpp"
+#include "key_range.hpp"
+#include "output_file.hpp"
+#include "ratio_options.hpp"
+#include "stickslip/steady/observables.hpp"
+#include "stickslip/steady/sweep.hpp"
+#include "stickslip/version.hpp"
+#include "sweep_plot.hpp"
+#include "verb.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+struct SweepRequest {
+    CaseOptions problem;
+    RatioOptions ratios;
+    std::string over;
+    std::vector<std::string> observables;
+    std::string data_file;
+    std::string plot_file;
+    bool is_refined = false;
+    bool is_json = false;
+};
+
+std::vector<const Observable*> chosen_observables(const SweepRequest& request, const Case& problem) {
+    std::vector<std::string> names = request.observables;
+    if (names.empty()) {
+        names = {"amplitude_ratio",  "velocity_ratio", "phase_lag",
+                 "dissipated_ratio", "stuck_fraction", "stops_per_cycle"};
+        if (problem.base) names.insert(names.begin(), "transmissibility");
+        if (!problem.ratios()) names = {"amplitude", "velocity", "dissipated", "stuck_fraction", "stops_per_cycle"};
+    }
+    std::vector<const Observable*> chosen;
+    for (const std::string& name : names) chosen.push_back(&observable(name));
+    return chosen;
+}
+
+std::string csv_text(const std::string& key, const std::vector<const Observable*>& chosen,
+                     const std::vector<SweepPoint>& points) {
+    std::string text = key + ",regime";
+    for (const Observable* o : chosen) text += fmt::format(",{}", o->name);
+    text += '\n';
+    for (const SweepPoint& p : points) {
+        text += fmt::format("{},{}", p.value, name(p.state.regime));
+        for (const Observable* o : chosen) {
+            const double value = o->value(p.state);
+            text += std::isfinite(value) ? fmt::format(",{}", value) : ",";
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string json_text(const std::string& key, const std::vector<const Observable*>& chosen,
+                      const std::vector<SweepPoint>& points) {
+    nlohmann::ordered_json j;
+    j["version"] = version();
+    j["key"] = key;
+    j["values"] = nlohmann::ordered_json::array();
+    j["regime"] = nlohmann::ordered_json::array();
+    for (const SweepPoint& p : points) {
+        j["values"].push_back(p.value);
+        j["regime"].push_back(name(p.state.regime));
+    }
+    for (const Observable* o : chosen) {
+        auto& column = j[std::string(o->name)] = nlohmann::ordered_json::array();
+        for (const SweepPoint& p : points) {
+            const double value = o->value(p.state);
+            column.push_back(std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr));
+        }
+    }
+    return j.dump() + "\n";
+}
+
+void write_text(const std::string& text, const std::string& path) {
+    const File file = open_for_writing(path);
+    if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size()) {
+        throw std::runtime_error(path + ": cannot be written completely");
+    }
+}
+
+int run_sweep(const SweepRequest& request) {
+    const KeyRange range = counted_range(request.over, "--over");
+    std::optional<OutputFile> data;
+    std::optional<OutputFile> plot;
+    std::string data_suffix;
+    std::string plot_suffix;
+    if (!request.data_file.empty()) data_suffix = required_suffix(request.data_file, "--out", {".csv", ".json"});
+    if (!request.plot_file.empty())
+        plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
+    const CaseDocument document = request.ratios.document(request.problem, {range.key});
+    const auto case_at = [&](double value) { return document.with_value(range.key, value).read(); };
+    const Case first = case_at(range.from);
+    static_cast<void>(case_at(range.to));
+    const std::vector<const Observable*> chosen = chosen_observables(request, first);
+    if (!data_suffix.empty()) data.emplace(request.data_file);
+    if (!plot_suffix.empty()) {
+        plot.emplace(request.plot_file);
+        require_gnuplot();
+    }
+    const std::function<SteadyState(double)> steady_at = [&](double value) {
+        SteadyState s = steady_state(case_at(value));
+        s.cycle.reset();  // thousands of trajectories are not needed
+        return s;
+    };
+    std::vector<SweepPoint> points = sweep(steady_at, range.values());
+    // A resonance must not make everything else look straight.
+    const RefineOptions refine{.curve = [&](const SteadyState& s) { return std::asinh(chosen.front()->value(s)); }};
+    std::vector<SweepPoint> fine;
+    if (request.is_refined || plot) fine = refined(steady_at, points, refine);
+    if (request.is_refined) points = fine;
+    if (data) {
+        write_text(data_suffix == ".csv" ? csv_text(range.key, chosen, points) : json_text(range.key, chosen, points),
+                   data->temporary_path());
+    }
+    if (plot) plot_sweep({first, range.key, range.is_logarithmic, chosen, fine}, plot->temporary_path(), plot_suffix);
+    if (data) data->commit();
+    if (plot) plot->commit();
+    if (request.is_json) {
+        fmt::print("{}", json_text(range.key, chosen, points));
+    } else if (!data) {
+        fmt::print("{}", csv_text(range.key, chosen, points));
+    }
+    return done;
+}
+
+}  // namespace
+
+Verb add_sweep(CLI::App& app) {
+    auto request = std::make_shared<SweepRequest>();
+    CLI::App* command = app.add_subcommand("sweep", "The steady response against one key: a response curve");
+    request->problem.add_to(*command, CaseOptions::Presence::optional);
+    request->ratios.add_to(*command);
+    command->add_option("--over", request->over, "The key and its values, both ends included")
+        ->type_name("KEY=from:to:count[:log]")
+        ->required();
+    command->add_option("--observables", request->observables, "What to report; else the usual ones")
+        ->type_name("a,b,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command->add_option("--out", request->data_file, "Write the curve to F.csv or F.json")->type_name("F");
+    command->add_option("--plot", request->plot_file, "Draw the curve to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_flag("--refine", request->is_refined, "Add points where the curve bends or the regime changes");
+    command->add_flag("--json", request->is_json, "Print the curve as JSON instead of CSV");
+    command->footer(
+        "KEY is table.key of the case, or friction_ratio, frequency_ratio, damping_ratio, static_ratio.\n"
+        "Examples:\n"
+        "  stickslip sweep --friction-ratio 0.3 --over frequency_ratio=0.1:2:200 --plot response.svg\n"
+        "  stickslip sweep riddoch-fig5 --over friction_ratio=0.05:0.95:91 --observables transmissibility --out t.csv");
+    return {command, [request] { return run_sweep(*request); }};
+}
+
+}  // namespace stickslip::cli

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "stickslip/steady/steady_state.hpp"
+
+namespace stickslip {
+
+/// A response that depends on what is chosen (`vary`) and on what is not (`over`, for example the load frequency).
+using ResponseAt = std::function<double(double vary, double over)>;
+
+/// The worst response over the band for one choice.
+struct WorstCase {
+    double vary = 0.0;
+    double over = 0.0;      ///< where in the band it is worst
+    double response = 0.0;  ///< +∞ where the motion is unbounded
+};
+
+struct Optimum {
+    WorstCase best;
+    std::vector<WorstCase> curve;  ///< the worst case over the whole range of choices, for a plot
+};
+
+struct DesignOptions {
+    int choices = 120;        ///< equal steps of the first scan over what is chosen
+    int band_points = 160;    ///< equal steps of the first scan over the band
+    double tolerance = 1e-9;  ///< of the choice, in parts of its range
+};
+
+/// The choice that minimises the largest response over the band: a scan, then golden section around its best points;
+/// the largest response is found the same way for every choice. NaN responses count as 0 (nothing moves).
+[[nodiscard]] Optimum minimise_worst(const ResponseAt&, const Interval& choices, const Interval& band,
+                                     const DesignOptions& = {});
+
+/// The largest choice up to which the motion never sticks anywhere in the band, and where it would stick first.
+struct StickLimit {
+    double vary = 0.0;
+    double over = 0.0;
+    bool is_end_of_range = false;  ///< it does not stick at all within the range
+};
+
+/// nullopt if it sticks for the smallest choice already.
+[[nodiscard]] std::optional<StickLimit> largest_without_stick(
+    const std::function<bool(double vary, double over)>& sticks, const Interval& choices, const Interval& band,
+    const DesignOptions& = {});
+
+}  // namespace stickslip

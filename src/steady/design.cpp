@@ -1,0 +1,114 @@
+#include "stickslip/steady/design.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace stickslip {
+
+namespace {
+
+constexpr double golden = 2.0 - std::numbers::phi;
+
+double position(const Interval& range, int i, int count) { return range.low + (range.high - range.low) * i / count; }
+
+/// Minimum of f in [a, b] by golden section, given the best point m inside with its value; ends at width `tolerance`.
+template <class Function>
+std::pair<double, double> golden_minimum(const Function& f, double a, double m, double b, double at_m,
+                                         double tolerance) {
+    while (b - a > tolerance) {
+        const bool goes_right = b - m > m - a;
+        const double t = goes_right ? m + golden * (b - m) : m - golden * (m - a);
+        const double value = f(t);
+        if (value < at_m) {
+            (goes_right ? a : b) = m;
+            m = t;
+            at_m = value;
+        } else {
+            (goes_right ? b : a) = t;
+        }
+    }
+    return {m, at_m};
+}
+
+/// The smallest value of f over a range: the few best local minima of a scan, each refined.
+template <class Function>
+std::pair<double, double> scanned_minimum(const Function& f, const Interval& range, int count, double tolerance) {
+    constexpr std::size_t most_refined = 4;
+    if (range.low == range.high) return {range.low, f(range.low)};
+    std::vector<double> values(static_cast<std::size_t>(count) + 1);
+    for (int i = 0; i <= count; ++i) values[static_cast<std::size_t>(i)] = f(position(range, i, count));
+    std::vector<int> minima;
+    for (int i = 0; i <= count; ++i) {
+        const auto at = [&](int j) { return values[static_cast<std::size_t>(std::clamp(j, 0, count))]; };
+        if (at(i) <= at(i - 1) && at(i) <= at(i + 1)) minima.push_back(i);
+    }
+    std::ranges::sort(minima, {}, [&](int i) { return values[static_cast<std::size_t>(i)]; });
+    if (minima.size() > most_refined) minima.resize(most_refined);
+    std::pair<double, double> best{range.low, std::numeric_limits<double>::infinity()};
+    for (const int i : minima) {
+        const auto found = golden_minimum(f, position(range, std::max(i - 1, 0), count), position(range, i, count),
+                                          position(range, std::min(i + 1, count), count),
+                                          values[static_cast<std::size_t>(i)], tolerance * (range.high - range.low));
+        if (found.second < best.second) best = found;
+    }
+    return best;
+}
+
+}  // namespace
+
+Optimum minimise_worst(const ResponseAt& response, const Interval& choices, const Interval& band,
+                       const DesignOptions& options) {
+    const auto worst_for = [&](double vary) -> WorstCase {
+        const auto negative = [&](double over) {
+            const double value = response(vary, over);
+            return std::isnan(value) ? 0.0 : -value;
+        };
+        const auto [over, value] = scanned_minimum(negative, band, options.band_points, options.tolerance);
+        return {vary, over, -value};
+    };
+    Optimum optimum;
+    optimum.curve.resize(static_cast<std::size_t>(options.choices) + 1);
+    tbb::parallel_for(0, options.choices + 1, [&](int i) {
+        optimum.curve[static_cast<std::size_t>(i)] = worst_for(position(choices, i, options.choices));
+    });
+    const auto best = std::ranges::min_element(optimum.curve, {}, &WorstCase::response);
+    const auto index = static_cast<int>(best - optimum.curve.begin());
+    const double refined = golden_minimum([&](double vary) { return worst_for(vary).response; },
+                                          position(choices, std::max(index - 1, 0), options.choices), best->vary,
+                                          position(choices, std::min(index + 1, options.choices), options.choices),
+                                          best->response, options.tolerance * (choices.high - choices.low))
+                               .first;
+    optimum.best = worst_for(refined);
+    return optimum;
+}
+
+std::optional<StickLimit> largest_without_stick(const std::function<bool(double, double)>& sticks,
+                                                const Interval& choices, const Interval& band,
+                                                const DesignOptions& options) {
+    // The first choice that sticks at one place of the band; the end of the range where none does.
+    const auto limit_at = [&](double over) {
+        double low = choices.low;
+        double high = low;
+        for (int i = 0; i <= options.choices; ++i) {
+            high = position(choices, i, options.choices);
+            if (sticks(high, over)) break;
+            if (i == options.choices) return high;
+            low = high;
+        }
+        const double tolerance = 1e-3 * options.tolerance * (choices.high - choices.low);
+        while (high - low > tolerance) {
+            const double middle = 0.5 * (low + high);
+            (sticks(middle, over) ? high : low) = middle;
+        }
+        return low;
+    };
+    const auto [over, vary] = scanned_minimum(limit_at, band, options.band_points, options.tolerance);
+    if (vary <= choices.low && sticks(choices.low, over)) return std::nullopt;
+    return StickLimit{vary, over, vary >= choices.high};
+}
+
+}  // namespace stickslip
