@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
 
 namespace stickslip::cli {
 
@@ -33,6 +35,22 @@ bool ProgressBar::show(double part) {
 void ProgressBar::finish() {
     if (is_shown_) fmt::print(stderr, "\r{:<78}\r", "");
     is_shown_ = false;
+}
+
+std::function<void(double)> parallel_progress(std::string title) {
+    struct Shared {
+        explicit Shared(std::string text) : bar(std::move(text)) {}
+        Shared(const Shared&) = delete;
+        Shared& operator=(const Shared&) = delete;
+        ~Shared() { bar.finish(); }
+        std::mutex mutex;
+        ProgressBar bar;
+    };
+    auto shared = std::make_shared<Shared>(std::move(title));
+    return [shared](double part) {
+        const std::lock_guard lock(shared->mutex);
+        shared->bar.show(part);
+    };
 }
 
 }  // namespace stickslip::cli

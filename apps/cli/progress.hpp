@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 namespace stickslip::cli {
@@ -23,5 +24,8 @@ private:
     std::chrono::steady_clock::time_point started_;
     std::chrono::steady_clock::time_point last_;
 };
+
+/// A bar that any thread may call; it goes away with the last copy of the function.
+[[nodiscard]] std::function<void(double)> parallel_progress(std::string title);
 
 }  // namespace stickslip::cli

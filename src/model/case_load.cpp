@@ -25,6 +25,7 @@ void refuse_other_load_keys(const CaseReader& in, std::string_view kind, const s
 AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& ratios, double natural) {
     if (ratios.frequency) {
         if (natural == 0.0) in.refuse_case("frequency_ratio has no meaning here: the stiffness is 0");
+        if (!std::isfinite(natural)) in.refuse_case("frequency_ratio has no meaning here: the spring is not linear");
         return *ratios.frequency * natural;
     }
     if (in.has("load.frequency") && in.has("load.frequency_hz")) {
@@ -38,11 +39,17 @@ AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& rati
 
 namespace {
 
+/// √(k/m); NaN where the spring is not linear.
+double natural_frequency_of_spring(const Oscillator& o) {
+    const bool is_linear = o.stiffness >= 0.0 && o.cubic() == 0.0;
+    return is_linear ? natural_frequency(o) : std::numeric_limits<double>::quiet_NaN();
+}
+
 void read_harmonic(const CaseReader& in, const RatioOverrides& ratios, Case& c) {
     refuse_other_load_keys(in, "harmonic", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
     c.load.constant = in.number("load.offset", Range::any, "N").value_or(0.0);
     c.load.harmonics = {{.amplitude = in.required_number("load.amplitude", Range::any, "N"),
-                         .frequency = read_frequency(in, ratios, natural_frequency(c.oscillator)),
+                         .frequency = read_frequency(in, ratios, natural_frequency_of_spring(c.oscillator)),
                          .phase = in.number("load.phase", Range::any, "rad").value_or(0.0)}};
 }
 
@@ -125,7 +132,7 @@ void read_harmonic_base(const CaseReader& in, const RatioOverrides& ratios, Case
     if (in.has("load.displacement") == in.has("load.acceleration")) {
         in.refuse_case("a base needs one of load.displacement [m], load.acceleration [m/s²] and load.file");
     }
-    const AngularFrequency w = read_frequency(in, ratios, natural_frequency(c.oscillator));
+    const AngularFrequency w = read_frequency(in, ratios, natural_frequency_of_spring(c.oscillator));
     const double square = w.value() * w.value();
     const double phase = in.number("load.phase", Range::any, "rad").value_or(0.0);
     double displacement = 0.0;
@@ -175,6 +182,9 @@ void read_load(const CaseReader& in, const RatioOverrides& ratios, const RecordL
         c.base.emplace();
         const std::string surface = in.choice("load.surface", {"fixed", "moving"}, std::nullopt);
         c.base->surface = surface == "fixed" ? Surface::fixed : Surface::moving;
+        if (surface == "fixed" && c.oscillator.cubic() != 0.0) {
+            in.refuse("load.surface", "needs a linear spring: a base that shakes through a cubic one is no load p(t)");
+        }
         if (in.has("load.file")) {
             read_recorded_base(in, records, c);
         } else {

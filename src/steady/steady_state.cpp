@@ -5,6 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "law_steady_state.hpp"
 #include "periodic_orbit.hpp"
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/steady/solve_cell.hpp"
@@ -261,6 +262,8 @@ SteadyState steady_state(const Oscillator& oscillator, const Load& load, const S
     validate(oscillator);
     validate(load);
     validate(start);
+    const bool is_on_belt = oscillator.belt_velocity != 0.0 && load.harmonics.empty() && !load.record;
+    if (!oscillator.has_closed_form() || is_on_belt) return law_steady_state(oscillator, load, start, options);
     const std::optional<double> period = load.period();
     if (!period) {
         throw std::invalid_argument(
@@ -279,6 +282,7 @@ SteadyState steady_state(const Oscillator& oscillator, const Load& load, const S
 SteadyState steady_state(const Case& problem, const SteadyOptions& options) {
     SteadyState s = steady_state(problem.oscillator, problem.load, problem.start, options);
     if (!problem.base || !problem.base->amplitude || problem.base->displacement.harmonics.empty()) return s;
+    if (!problem.oscillator.has_closed_form()) return s;
     const double base_amplitude = std::abs(*problem.base->amplitude);
     Harmonic base = problem.base->displacement.harmonics.front();
     if (problem.base->surface == Surface::fixed) {
