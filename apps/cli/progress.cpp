@@ -1,0 +1,38 @@
+#include "progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace stickslip::cli {
+
+namespace {
+
+constexpr int bar_width = 32;
+constexpr std::chrono::milliseconds pause{100};
+
+}  // namespace
+
+ProgressBar::ProgressBar(std::string title)
+    : title_(std::move(title)), is_terminal_(isatty(STDERR_FILENO) != 0), started_(std::chrono::steady_clock::now()) {}
+
+bool ProgressBar::show(double part) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!is_terminal_ || now - last_ < pause) return true;
+    last_ = now;
+    is_shown_ = true;
+    const double seconds = std::chrono::duration<double>(now - started_).count();
+    const int full = static_cast<int>(std::clamp(part, 0.0, 1.0) * bar_width);
+    const std::string left = part > 0.05 ? fmt::format(", {:.0f} s left", seconds * (1.0 - part) / part) : "";
+    fmt::print(stderr, "\r{} [{:#<{}}{:<{}}] {:.0f} %{}   ", title_, "", full, "", bar_width - full, 100.0 * part,
+               left);
+    return true;
+}
+
+void ProgressBar::finish() {
+    if (is_shown_) fmt::print(stderr, "\r{:<78}\r", "");
+    is_shown_ = false;
+}
+
+}  // namespace stickslip::cli
