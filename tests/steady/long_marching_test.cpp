@@ -105,7 +105,7 @@ TEST(DirectSolution, IsWhatLongMarchingComesTo) {
         EXPECT_NEAR(0.5 * (cycle.highest - cycle.lowest), s.amplitude, rounding * (1.0 + s.amplitude));
         EXPECT_NEAR(cycle.stuck_time / period, s.stuck_fraction, 1e-9);
     }
-    EXPECT_GE(compared, 900) << too_slow << " too slow, " << near_boundary << " near a boundary";
+    EXPECT_GE(compared, 970) << too_slow << " too slow, " << near_boundary << " near a boundary";
     RecordProperty("compared", compared);
     RecordProperty("too_slow", too_slow);
     RecordProperty("near_boundary", near_boundary);
