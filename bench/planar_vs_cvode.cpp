@@ -59,7 +59,8 @@ public:
         int falling = -1;
         check(CVodeSetRootDirection(memory_, &falling), "CVodeSetRootDirection");
         check(CVodeSetNoInactiveRootWarn(memory_), "CVodeSetNoInactiveRootWarn");
-        check(CVodeSetMaxNumSteps(memory_, 10'000'000), "CVodeSetMaxNumSteps");
+        check(CVodeSetMaxNumSteps(memory_, 400'000), "CVodeSetMaxNumSteps");
+        check(CVodeSetErrFile(memory_, nullptr), "CVodeSetErrFile");
         check(CVodeSetMaxHnilWarns(memory_, -1), "CVodeSetMaxHnilWarns");
     }
     CvodePlanar(const CvodePlanar&) = delete;
@@ -177,7 +178,9 @@ PeerTime fastest_cvode(const Problem& p, const Vector& expected) {
     PeerTime best;
     const double end = p.period * p.periods;
     for (const auto& [family, name] : {std::pair{CV_ADAMS, "Adams"}, std::pair{CV_BDF, "BDF"}}) {
-        for (double tolerance = 1e-8; tolerance > 3e-14; tolerance /= std::sqrt(10.0)) {
+        // The stiff supports are hopeless for Adams.
+        if (family == CV_ADAMS && *p.oscillator.support_stiffness > 500.0) continue;
+        for (double tolerance = 1e-9; tolerance > 3e-14; tolerance /= std::sqrt(10.0)) {
             double error = 1.0;
             try {
                 error = norm(CvodePlanar(p, tolerance, family).run(end) - expected) / norm(expected);
@@ -205,7 +208,7 @@ void compare_with_cvode() {
     };
     for (const double support : {1e1, 1e2, 1e3, 1e4, 1e5}) {
         problems.push_back(
-            {"", {1.0, 0.1, 1.0, 1.0, support}, harmonic_load({3.0, 1.2}, 1.5, {0.5 * pi, 0.0}), 2.0 * pi / 1.5, 20});
+            {"", {1.0, 0.1, 1.0, 1.0, support}, harmonic_load({3.0, 1.2}, 1.5, {0.5 * pi, 0.0}), 2.0 * pi / 1.5, 6});
     }
     std::printf("| case | stickslip, µs a period | CVODE, µs a period | family | tolerance | error | ratio |\n");
     std::printf("|---|---|---|---|---|---|---|\n");

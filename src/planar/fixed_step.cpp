@@ -118,7 +118,7 @@ private:
     [[nodiscard]] Jet<double> motion_jet_any_sign(const Forcing<double>& f, double x, double v, double h) const {
         if (h >= 0.0) return motion_jet(flow_, f, x, v, h);
         const double rate = flow_.far_decay + flow_.near_decay + flow_.natural_frequency + load_.fastest();
-        return short_motion_jet(flow_, f, x, v, h, std::min(rate * -h, 1.0));
+        return short_motion_jet(flow_, f, x, v, h, rate * -h);
     }
 
     /// Triple jumps [Yoshida1990]: order 2 → 4 → 6 → 8.

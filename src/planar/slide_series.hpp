@@ -47,13 +47,29 @@ struct SlideSeries {
     }
 };
 
-/// The longest step on which the last coefficients of c stay below `tolerance`·`scale` [s].
+/// The largest derivative of a coefficient.
+inline double gradient_size(double) { return 0.0; }
+inline double gradient_size(const Sensitive& x) {
+    double size = 0.0;
+    for (const double g : x.gradient) size = std::max(size, std::abs(g));
+    return size;
+}
+
+/// The longest step on which the last coefficients of c stay below `tolerance`·`scale`, and those of its derivatives
+/// below a looser tolerance: a nearly straight motion is smoother than what disturbs it across [s].
 template <class T>
 double converged_step(const T* c, double unit, double tolerance, double scale, int first_power = 0) {
+    constexpr double gradient_tolerance = 1e-11;
+    double gradient_scale = 0.0;
+    for (int n = 0; n <= SlideSeries<T>::order / 3; ++n) gradient_scale = std::max(gradient_scale, gradient_size(c[n]));
     double ratio = 1e300;
     for (int n = SlideSeries<T>::order - 1; n <= SlideSeries<T>::order; ++n) {
+        const double power = 1.0 / (n - first_power);
         const double size = std::abs(value_of(c[n]));
-        if (size > 0.0) ratio = std::min(ratio, std::pow(tolerance * scale / size, 1.0 / (n - first_power)));
+        if (size > 0.0) ratio = std::min(ratio, std::pow(tolerance * scale / size, power));
+        const double gradient = gradient_size(c[n]);
+        if (gradient > 0.0 && gradient_scale > 0.0)
+            ratio = std::min(ratio, std::pow(gradient_tolerance * gradient_scale / gradient, power));
     }
     return ratio * unit;
 }
