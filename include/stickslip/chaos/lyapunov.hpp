@@ -9,9 +9,9 @@
 namespace stickslip {
 
 struct LyapunovOptions {
-    long periods = 40000;    ///< load periods (without a periodic load: natural periods) in all, shared by the runs
+    long periods = 80000;    ///< load periods (without a periodic load: natural periods) in all, shared by the runs
     long transient = 200;    ///< periods of each run before anything counts
-    int runs = 16;           ///< independent runs; their spread gives the standard error
+    int runs = 32;           ///< independent runs; their spread gives the standard error
     std::uint64_t seed = 1;  ///< of the small kicks that make the runs independent
     SeriesOptions series;
     std::function<void(double)> progress;  ///< called with the part that is done, from any thread
