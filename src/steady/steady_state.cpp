@@ -151,6 +151,9 @@ SteadyState solve_by_cell(const Oscillator& oscillator, const Load& load, const 
         const double room = (ratios.friction - 1.0) * unit.length;
         s.rest_positions = Interval{unit.centre - room, unit.centre + room};
         s.map_period = MapPeriod::full;
+        const bool rests_at_once = start.velocity == 0.0 && start.position >= s.rest_positions->low &&
+                                   start.position <= s.rest_positions->high;
+        if (rests_at_once) s.x_max = s.x_min = start.position;
         return s;
     }
     s.x_max = unit.centre + (middle + found.amplitude) * unit.length;
