@@ -47,12 +47,19 @@ public:
     }
 
     PeerMotion run(const State& start, double end) {
+        PeerMotion motion = begin(start);
+        advance(end, motion);
+        return motion;
+    }
+
+    /// The motion at t = 0, to be advanced.
+    PeerMotion begin(const State& start) {
         const double belt = problem_.oscillator().belt_velocity;
         PeerMotion motion;
         double* y = N_VGetArrayPointer(state_);
         y[0] = start.position;
         y[1] = start.velocity;
-        double time = 0.0;
+        time_ = 0.0;
         if (start.velocity != belt) {
             problem_.direction = start.velocity > belt ? 1 : -1;
         } else {
@@ -61,20 +68,26 @@ public:
         if (problem_.direction != 0)
             motion.events.push_back({0.0, EventKind::stick_to_slide, y[0], problem_.direction});
         motion.phases = 1;
-        restart(time);
-        while (time < end) {
+        motion.final = start;
+        restart(time_);
+        return motion;
+    }
+
+    /// On to `end`, which must not be a sample of a record; the integrator keeps its history from one call to the next.
+    void advance(double end, PeerMotion& motion) {
+        while (time_ < end) {
             const double limit = std::min(end, problem_.segment_end());
             check(CVodeSetStopTime(memory_, limit), "CVodeSetStopTime");
-            const int status = CVode(memory_, limit, state_, &time, CV_NORMAL);
+            const int status = CVode(memory_, limit, state_, &time_, CV_NORMAL);
             check(status, "CVode");
             if (status == CV_ROOT_RETURN) {
-                on_event(time, motion);
-            } else if (time < end && time >= problem_.segment_end()) {
-                on_segment_end(time, motion);
+                on_event(time_, motion);
+            } else if (time_ < end && time_ >= problem_.segment_end()) {
+                on_segment_end(time_, motion);
             }
         }
+        const double* y = N_VGetArrayPointer(state_);
         motion.final = {y[0], y[1]};
-        return motion;
     }
 
 private:
@@ -150,6 +163,7 @@ private:
 
     PeerProblem problem_;
     double tolerance_;
+    double time_ = 0.0;
     AtSamples at_samples_;
     SUNContext context_ = nullptr;
     N_Vector state_ = nullptr;

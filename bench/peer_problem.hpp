@@ -24,7 +24,8 @@ struct PeerMotion {
 /// Force, friction and mode of the oscillator, with the record's present segment at hand.
 class PeerProblem {
 public:
-    PeerProblem(const Oscillator& oscillator, const Load& load) : oscillator_(oscillator), load_(load) {
+    PeerProblem(const Oscillator& oscillator, const Load& load)
+        : oscillator_(oscillator), load_(load), cubic_(oscillator.cubic()) {
         if (load.record) enter_segment(0.0);
     }
 
@@ -41,7 +42,8 @@ public:
 
     /// Load less spring and damper.
     [[nodiscard]] double net_force(double time, double x, double v) const {
-        return force(time) - oscillator_.damping * v - oscillator_.stiffness * (x - oscillator_.equilibrium);
+        const double stretch = x - oscillator_.equilibrium;
+        return force(time) - oscillator_.damping * v - stretch * (oscillator_.stiffness + cubic_ * stretch * stretch);
     }
 
     [[nodiscard]] double acceleration(double time, double x, double v) const {
@@ -74,6 +76,7 @@ public:
 private:
     const Oscillator& oscillator_;
     const Load& load_;
+    double cubic_;
     Record::Window window_;
 };
 

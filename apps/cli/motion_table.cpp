@@ -43,7 +43,8 @@ void write_oscillator(const Case& c, std::FILE* file) {
         fmt::print(file, "; natural frequency {:.6g} rad/s", natural_frequency(o));
         if (o.damping > 0.0) fmt::print(file, ", damping ratio {:.6g}", o.damping / critical_damping(o));
     }
-    fmt::print(file, "\nfriction     bound {:.6g} N", o.friction_bound);
+    if (o.cubic() != 0.0) fmt::print(file, ", cubic {:.6g} N/m³", o.cubic());
+    fmt::print(file, "\nfriction     {}, bound {:.6g} N", name(o.law), o.friction_bound);
     if (o.static_bound) fmt::print(file, ", static {:.6g} N", *o.static_bound);
     if (o.belt_velocity != 0.0) fmt::print(file, ", belt at {:.6g} m/s", o.belt_velocity);
     fmt::print(file, "\n");

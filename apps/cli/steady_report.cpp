@@ -51,6 +51,10 @@ std::string why_no_steady_state(const SteadyState& s) {
         }
         return text;
     }
+    if (s.regime == Regime::not_converged && s.exponent > 0.0) {
+        return fmt::format("not converged: the motion is chaotic, largest Lyapunov exponent about {:.2g} 1/s",
+                           s.exponent);
+    }
     if (s.regime == Regime::not_converged) return "not converged: no periodic motion was found";
     return "";
 }
@@ -75,6 +79,12 @@ std::string steady_json(const Case& problem, const SteadyState& s) {
     }
     j["map_period"] = s.is_periodic() ? Json(name(s.map_period)) : Json(nullptr);
     j["period"] = number(s.period);
+    j["load_periods"] = s.load_periods;
+    if (!s.multipliers.empty()) {
+        j["multipliers"] = Json::array();
+        for (const auto& m : s.multipliers) j["multipliers"].push_back({{"re", m.real()}, {"im", m.imag()}});
+    }
+    if (std::isfinite(s.exponent)) j["exponent"] = s.exponent;
     j["family"] = s.family ? Json{{"x_max", pair(s.family->x_max)}, {"x_min", pair(s.family->x_min)}} : Json(nullptr);
     j["rest_positions"] = s.rest_positions ? pair(*s.rest_positions) : Json(nullptr);
     j["growth_per_cycle"] = number(s.growth_per_cycle);

@@ -51,22 +51,33 @@ std::string regime_lines(const SweepPicture& picture) {
     return text;
 }
 
-/// Near a resonance a curve leaves the picture: the axis ends a little above nine tenths of the points.
+/// Near a resonance a curve leaves the picture: the axis then ends at a few times what four fifths of the range stay
+/// below.
 std::string y_range(const SweepPicture& picture, const Observable& o) {
-    std::vector<double> values;
-    for (const SweepPoint& p : picture.points) {
-        const double value = o.value(p.state);
-        if (std::isfinite(value)) values.push_back(value);
+    constexpr double most_of_the_range = 0.8;
+    constexpr double headroom = 3.0;
+    std::vector<std::pair<double, double>> weighted;  // value, width of the range it stands for
+    double total = 0.0;
+    for (std::size_t i = 0; i < picture.points.size(); ++i) {
+        const double value = o.value(picture.points[i].state);
+        if (!std::isfinite(value)) continue;
+        const double before = picture.points[i > 0 ? i - 1 : i].value;
+        const double after = picture.points[std::min(i + 1, picture.points.size() - 1)].value;
+        weighted.emplace_back(value, after - before);
+        total += after - before;
     }
-    if (values.empty()) return "set yrange [0:1]\n";
-    std::ranges::sort(values);
-    const double largest = values.back();
-    const double usual = values[values.size() * 9 / 10];
-    constexpr double runaway = 6.0;
-    if (values.front() >= 0.0 && largest > runaway * usual && usual > 0.0) {
-        return fmt::format("set yrange [0:{}]\n", 0.5 * runaway * usual);
+    if (weighted.empty()) return "set yrange [0:1]\n";
+    std::ranges::sort(weighted);
+    double below = 0.0;
+    double usual = weighted.back().first;
+    for (const auto& [value, width] : weighted) {
+        below += width;
+        usual = value;
+        if (below >= most_of_the_range * total) break;
     }
-    return "set yrange [*:*]\n";
+    const bool runs_away =
+        weighted.front().first >= 0.0 && weighted.back().first > 2.0 * headroom * usual && usual > 0.0;
+    return runs_away ? fmt::format("set yrange [0:{}]\n", headroom * usual) : "set yrange [*:*]\n";
 }
 
 }  // namespace

@@ -26,6 +26,12 @@ struct Verb {
 [[nodiscard]] Verb add_simulate(CLI::App&);
 [[nodiscard]] Verb add_steady(CLI::App&);
 [[nodiscard]] Verb add_sweep(CLI::App&);
+[[nodiscard]] Verb add_boundary(CLI::App&);
+[[nodiscard]] Verb add_design(CLI::App&);
+[[nodiscard]] Verb add_lyapunov(CLI::App&);
+[[nodiscard]] Verb add_poincare(CLI::App&);
+[[nodiscard]] Verb add_bifurcation(CLI::App&);
+[[nodiscard]] Verb add_basins(CLI::App&);
 [[nodiscard]] Verb add_cases(CLI::App&);
 [[nodiscard]] Verb add_demo(CLI::App&);
 

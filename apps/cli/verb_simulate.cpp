@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "case_options.hpp"
+#include "chaos_plot.hpp"
 #include "gnuplot.hpp"
 #include "motion_netcdf.hpp"
 #include "motion_plot.hpp"
@@ -26,6 +27,7 @@ struct SimulateOptions {
     std::string plot_file;
     std::string method = "exact";
     std::optional<double> step;
+    std::string characteristic_file;
     bool is_json = false;
 };
 
@@ -73,6 +75,11 @@ int tell(const Report& report, const SimulateOptions& options, std::optional<Out
     if (is_complete && plot) plot->commit();
     print(report, options.is_json);
     if (is_complete) return done;
+    if (report.trajectory.termination == Termination::diverged) {
+        fmt::print(stderr, "stickslip: diverging: the motion grew beyond every bound at t = {} s\n",
+                   report.trajectory.end_time());
+        return no_result;
+    }
     fmt::print(stderr, "stickslip: the motion reached the limit of {} events at t = {} s, before its end\n",
                report.trajectory.events.size(), report.trajectory.end_time());
     return no_result;
@@ -83,6 +90,11 @@ int simulate_case(const SimulateOptions& options) {
     std::optional<OutputFile> plot;
     std::string data_suffix;
     std::string plot_suffix;
+    std::string characteristic_suffix;
+    if (!options.characteristic_file.empty()) {
+        characteristic_suffix =
+            required_suffix(options.characteristic_file, "--characteristic", {".svg", ".png", ".pdf"});
+    }
     if (!options.data_file.empty()) data_suffix = required_suffix(options.data_file, "--out", {".csv", ".json", ".nc"});
     if (!options.plot_file.empty())
         plot_suffix = required_suffix(options.plot_file, "--plot", {".svg", ".png", ".pdf"});
@@ -97,10 +109,20 @@ int simulate_case(const SimulateOptions& options) {
         const PlanarReport report = report_planar_motion(document, options.request, options.method, options.step);
         return tell(report, options, data, data_suffix, plot, plot_suffix);
     }
+    std::optional<OutputFile> characteristic;
+    if (!characteristic_suffix.empty()) {
+        characteristic.emplace(options.characteristic_file);
+        require_gnuplot();
+    }
     if (options.method != "exact" || options.step) {
         throw std::invalid_argument("--method and --step are for planar cases (oscillator.dimensions = 2)");
     }
-    return tell(report_motion(document, options.request), options, data, data_suffix, plot, plot_suffix);
+    const MotionReport report = report_motion(document, options.request);
+    if (characteristic && report.trajectory.termination == Termination::reached_end) {
+        plot_characteristic(report.problem, report.trajectory, characteristic->temporary_path(), characteristic_suffix);
+        characteristic->commit();
+    }
+    return tell(report, options, data, data_suffix, plot, plot_suffix);
 }
 
 }  // namespace
@@ -124,6 +146,10 @@ Verb add_simulate(CLI::App& app) {
     command->add_option("--out", options->data_file, "Write the samples to F.csv, or all results to F.json or F.nc")
         ->type_name("F");
     command->add_option("--plot", options->plot_file, "Draw the motion to F.svg, F.png or F.pdf")->type_name("F");
+    command
+        ->add_option("--characteristic", options->characteristic_file,
+                     "Draw friction against velocity over the second half to F.svg, F.png or F.pdf")
+        ->type_name("F");
     command->add_option("--max-events", request.most_events, "Stop after N events (exit code 3); else 50 million")
         ->type_name("N")
         ->check(CLI::PositiveNumber);

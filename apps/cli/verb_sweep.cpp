@@ -147,7 +147,8 @@ int run_sweep(const SweepRequest& request) {
         return s;
     };
     std::vector<SweepPoint> points = sweep(steady_at, range.values());
-    const RefineOptions refine{.curve = chosen.front()->value};
+    // A resonance must not make everything else look straight.
+    const RefineOptions refine{.curve = [&](const SteadyState& s) { return std::asinh(chosen.front()->value(s)); }};
     std::vector<SweepPoint> fine;
     if (request.is_refined || plot) fine = refined(steady_at, points, refine);
     if (request.is_refined) points = fine;

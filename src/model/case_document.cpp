@@ -148,7 +148,7 @@ CaseDocument CaseDocument::parse(std::string_view text, const std::string& name,
 }
 
 CaseDocument CaseDocument::from_ratios(const Ratios& r) {
-    Content content{"ratios", {}, {}, std::make_shared<const RecordLibrary>("")};
+    Content content{"dimensionless oscillator", {}, {}, std::make_shared<const RecordLibrary>("")};
     const auto put = [&](const char* key, double value) { content.keys.values[key] = {value, "ratios"}; };
     put("ratios.friction", r.friction);
     put("ratios.frequency", r.frequency);

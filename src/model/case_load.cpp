@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bounds.hpp"
 #include "case_reader.hpp"
 
 namespace stickslip {
@@ -24,6 +25,7 @@ void refuse_other_load_keys(const CaseReader& in, std::string_view kind, const s
 AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& ratios, double natural) {
     if (ratios.frequency) {
         if (natural == 0.0) in.refuse_case("frequency_ratio has no meaning here: the stiffness is 0");
+        if (!std::isfinite(natural)) in.refuse_case("frequency_ratio has no meaning here: the spring is not linear");
         return *ratios.frequency * natural;
     }
     if (in.has("load.frequency") && in.has("load.frequency_hz")) {
@@ -37,11 +39,17 @@ AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& rati
 
 namespace {
 
+/// √(k/m); NaN where the spring is not linear.
+double natural_frequency_of_spring(const Oscillator& o) {
+    const bool is_linear = o.stiffness >= 0.0 && o.cubic() == 0.0;
+    return is_linear ? natural_frequency(o) : std::numeric_limits<double>::quiet_NaN();
+}
+
 void read_harmonic(const CaseReader& in, const RatioOverrides& ratios, Case& c) {
     refuse_other_load_keys(in, "harmonic", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
     c.load.constant = in.number("load.offset", Range::any, "N").value_or(0.0);
     c.load.harmonics = {{.amplitude = in.required_number("load.amplitude", Range::any, "N"),
-                         .frequency = read_frequency(in, ratios, natural_frequency(c.oscillator)),
+                         .frequency = read_frequency(in, ratios, natural_frequency_of_spring(c.oscillator)),
                          .phase = in.number("load.phase", Range::any, "rad").value_or(0.0)}};
 }
 
@@ -70,39 +78,51 @@ void read_harmonics(const CaseReader& in, Case& c) {
     }
 }
 
+[[noreturn]] void refuse_record(const CaseReader& in, const std::invalid_argument& error) {
+    in.refuse("load.file", "cannot be the load: " + std::string(error.what()));
+}
+
 Record read_record_of(const CaseReader& in, const RecordLibrary& records) {
     const std::optional<std::string> file = in.text("load.file");
     if (!file) in.refuse_case("load.file is missing: it must name a CSV file with rows of time, value");
     const double scale = in.number("load.scale", Range::any, "").value_or(1.0);
+    std::shared_ptr<const RecordSamples> samples;
     try {
-        const auto samples = records.samples(*file);
+        samples = records.samples(*file);
+    } catch (const std::invalid_argument& error) {
+        throw CaseError(error.what());  // names the file and the line
+    }
+    try {
         return linear_record(samples->times, samples->values, scale);
     } catch (const std::invalid_argument& error) {
-        throw CaseError(error.what());
+        refuse_record(in, error);
     }
 }
 
-/// A base that follows a record.
+/// The displacement and the force of a base that follows a record.
+void set_recorded_base(std::string_view quantity, Record record, Case& c) {
+    const bool is_fixed = c.base->surface == Surface::fixed;
+    Record displacement = quantity == "displacement" ? record : integrated_twice(record);
+    c.load.record = std::make_shared<const Record>(is_fixed ? scaled(displacement, c.oscillator.stiffness)
+                                                            : scaled(std::move(record), -c.oscillator.mass));
+    c.base->displacement.record = std::make_shared<const Record>(std::move(displacement));
+}
+
 void read_recorded_base(const CaseReader& in, const RecordLibrary& records, Case& c) {
     refuse_other_load_keys(in, "base", {"surface", "file", "quantity", "scale"});
     const std::string quantity = in.choice("load.quantity", {"displacement", "acceleration"}, std::nullopt);
-    const bool is_fixed = c.base->surface == Surface::fixed;
-    if (quantity == "displacement" && !is_fixed) {
+    if (quantity == "displacement" && c.base->surface == Surface::moving) {
         in.refuse(
             "load.quantity",
             "must be \"acceleration\" on a moving surface: the acceleration of a piecewise linear displacement is "
             "a series of impulses");
     }
     Record record = read_record_of(in, records);
-    if (quantity == "displacement") {
-        c.base->displacement.record = std::make_shared<const Record>(record);
-        c.load.record = std::make_shared<const Record>(scaled(std::move(record), c.oscillator.stiffness));
-        return;
+    try {
+        set_recorded_base(quantity, std::move(record), c);
+    } catch (const std::invalid_argument& error) {
+        refuse_record(in, error);
     }
-    c.base->displacement.record = std::make_shared<const Record>(integrated_twice(record));
-    c.load.record =
-        std::make_shared<const Record>(is_fixed ? scaled(*c.base->displacement.record, c.oscillator.stiffness)
-                                                : scaled(std::move(record), -c.oscillator.mass));
 }
 
 /// A base that moves as a sine: y″ = −ω²·y ties displacement and acceleration.
@@ -112,7 +132,7 @@ void read_harmonic_base(const CaseReader& in, const RatioOverrides& ratios, Case
     if (in.has("load.displacement") == in.has("load.acceleration")) {
         in.refuse_case("a base needs one of load.displacement [m], load.acceleration [m/s²] and load.file");
     }
-    const AngularFrequency w = read_frequency(in, ratios, natural_frequency(c.oscillator));
+    const AngularFrequency w = read_frequency(in, ratios, natural_frequency_of_spring(c.oscillator));
     const double square = w.value() * w.value();
     const double phase = in.number("load.phase", Range::any, "rad").value_or(0.0);
     double displacement = 0.0;
@@ -126,6 +146,10 @@ void read_harmonic_base(const CaseReader& in, const RatioOverrides& ratios, Case
     }
     const bool is_fixed = c.base->surface == Surface::fixed;
     const double force = is_fixed ? c.oscillator.stiffness * displacement : -c.oscillator.mass * acceleration;
+    if (!std::isfinite(displacement) || !std::isfinite(force)) {
+        in.refuse_case("the base moves by " + shortest(displacement) + " m and exerts " + shortest(force) +
+                       " N; both must be finite");
+    }
     c.base->amplitude = std::abs(displacement);
     c.base->displacement.harmonics = {{.amplitude = displacement, .frequency = w, .phase = phase}};
     c.load.harmonics = {{.amplitude = force, .frequency = w, .phase = phase}};
@@ -158,6 +182,9 @@ void read_load(const CaseReader& in, const RatioOverrides& ratios, const RecordL
         c.base.emplace();
         const std::string surface = in.choice("load.surface", {"fixed", "moving"}, std::nullopt);
         c.base->surface = surface == "fixed" ? Surface::fixed : Surface::moving;
+        if (surface == "fixed" && c.oscillator.cubic() != 0.0) {
+            in.refuse("load.surface", "needs a linear spring: a base that shakes through a cubic one is no load p(t)");
+        }
         if (in.has("load.file")) {
             read_recorded_base(in, records, c);
         } else {

@@ -32,6 +32,11 @@ const CaseValue* CaseReader::find(std::string_view key) const {
     return found == keys_.values.end() ? nullptr : &found->second;
 }
 
+bool CaseReader::is_overridden(std::string_view key) const {
+    const CaseValue* value = find(key);
+    return value != nullptr && (value->origin == "--set" || value->origin == "override");
+}
+
 bool CaseReader::has_table(std::string_view table) const {
     if (keys_.tables.contains(table)) return true;
     const std::string prefix = std::string(table) + ".";

@@ -19,6 +19,8 @@ public:
     CaseReader(const CaseKeys& keys, std::string name) : keys_(keys), name_(std::move(name)) {}
 
     [[nodiscard]] bool has(std::string_view key) const { return keys_.values.contains(key); }
+    /// Whether the value was set over the case, not in its file.
+    [[nodiscard]] bool is_overridden(std::string_view key) const;
     /// Whether the table stands in the file or an override puts a key into it.
     [[nodiscard]] bool has_table(std::string_view table) const;
 
@@ -56,6 +58,8 @@ struct RatioOverrides {
 void read_oscillator(const CaseReader&, const RatioOverrides&, Case&);
 /// [load]; needs the oscillator.
 void read_load(const CaseReader&, const RatioOverrides&, const RecordLibrary&, Case&);
+/// The static friction must not be below the sliding friction.
+void check_order_of_bounds(const CaseReader&, const Oscillator&);
 /// [friction]; needs the load where a ratio is set.
 void read_friction(const CaseReader&, const RatioOverrides&, Case&);
 /// [run]; `samples` and `until`.

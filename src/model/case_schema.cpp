@@ -13,52 +13,27 @@ namespace stickslip {
 
 namespace {
 
-/// A key that is read today, or reserved for something that is not supported yet.
-struct KnownKey {
-    std::string_view name;
-    std::string_view reserved_for = {};
-};
-
 struct KnownTable {
     std::string_view name;
-    std::span<const KnownKey> keys;
+    std::span<const std::string_view> keys;
 };
 
-constexpr std::string_view other_laws = "friction laws other than coulomb";
-constexpr std::string_view nonlinear = "the nonlinear spring";
-
-constexpr KnownKey oscillator_keys[] = {{"mass"},        {"stiffness"},  {"damping"},
-                                        {"equilibrium"}, {"dimensions"}, {"support_stiffness"}};
-constexpr KnownKey spring_keys[] = {{"linear", nonlinear}, {"cubic", nonlinear}};
-constexpr KnownKey friction_keys[] = {{"law"},
-                                      {"bound"},
-                                      {"mu"},
-                                      {"mu_kinetic"},
-                                      {"normal"},
-                                      {"static_bound"},
-                                      {"mu_static"},
-                                      {"belt_velocity"},
-                                      {"a1", other_laws},
-                                      {"a2", other_laws},
-                                      {"a", other_laws},
-                                      {"decay", other_laws},
-                                      {"viscous", other_laws},
-                                      {"stribeck_velocity", other_laws},
-                                      {"delta", other_laws}};
-constexpr KnownKey load_keys[] = {{"kind"},     {"force"},        {"amplitude"},   {"frequency"}, {"frequency_hz"},
-                                  {"phase"},    {"offset"},       {"file"},        {"scale"},     {"surface"},
-                                  {"quantity"}, {"displacement"}, {"acceleration"}};
-constexpr KnownKey start_keys[] = {{"position"}, {"velocity"}, {"friction_force"}};
-constexpr KnownKey run_keys[] = {{"until"}, {"samples"}};
-constexpr KnownKey ratio_keys[] = {{"friction"}, {"frequency"}, {"damping"}, {"static"}, {"offset"}};
+constexpr std::string_view oscillator_keys[] = {"mass",        "stiffness",  "damping",
+                                                "equilibrium", "dimensions", "support_stiffness"};
+constexpr std::string_view spring_keys[] = {"linear", "cubic"};
+constexpr std::string_view friction_keys[] = {"law",    "bound",        "mu",        "mu_kinetic",
+                                              "normal", "static_bound", "mu_static", "belt_velocity"};
+constexpr std::string_view load_keys[] = {"kind",     "force",        "amplitude",   "frequency", "frequency_hz",
+                                          "phase",    "offset",       "file",        "scale",     "surface",
+                                          "quantity", "displacement", "acceleration"};
+constexpr std::string_view start_keys[] = {"position", "velocity", "friction_force"};
+constexpr std::string_view run_keys[] = {"until", "samples"};
+constexpr std::string_view ratio_keys[] = {"friction", "frequency", "damping", "static", "offset"};
 
 constexpr KnownTable known_tables[] = {
     {"oscillator", oscillator_keys}, {"spring", spring_keys}, {"friction", friction_keys}, {"load", load_keys},
     {"start", start_keys},           {"run", run_keys},       {"ratios", ratio_keys},
 };
-
-constexpr std::array later_laws{"stefanski",         "stefanski-literal", "powell-wiercigroch", "stribeck-exponential",
-                                "stribeck-gaussian", "stribeck-rational"};
 
 const KnownTable* find_table(std::string_view name) {
     const auto* found = std::ranges::find(known_tables, name, &KnownTable::name);
@@ -66,40 +41,18 @@ const KnownTable* find_table(std::string_view name) {
 }
 
 /// "mass, stiffness, …": what a table takes today.
-std::string names_of(std::span<const KnownKey> keys) {
+std::string names_of(std::span<const std::string_view> keys) {
     std::string names;
-    for (const KnownKey& key : keys) {
-        if (!key.reserved_for.empty()) continue;
+    for (const std::string_view key : keys) {
         if (!names.empty()) names += ", ";
-        names += key.name;
+        names += key;
     }
     return names;
 }
 
-[[noreturn]] void refuse_reserved(const CaseValue& value, const std::string& key, std::string_view subject) {
-    throw CaseError(value.origin + ": " + key + " = " + toml_from_value(value) + " is for " + std::string(subject) +
-                    ", not supported yet");
-}
-
-bool holds_text(const CaseKeys& keys, std::string_view key, std::string_view text) {
-    const auto found = keys.values.find(key);
-    if (found == keys.values.end()) return false;
-    const auto* value = std::get_if<std::string>(&found->second.content);
-    return value != nullptr && *value == text;
-}
-
-/// Choices that exist but are not supported yet; they are named before the keys that come with them.
-void check_choices(const CaseKeys& keys) {
-    for (const char* law : later_laws) {
-        if (!holds_text(keys, "friction.law", law)) continue;
-        throw CaseError(keys.values.at("friction.law").origin + ": friction.law = \"" + law +
-                        "\" is not supported yet; coulomb, static-kinetic and none are");
-    }
-}
-
 [[noreturn]] void refuse_table(const std::string& table, const std::string& origin) {
     throw CaseError(origin + ": unknown table [" + table +
-                    "]; the tables are oscillator, friction, load, start, run, or ratios");
+                    "]; the tables are oscillator, spring, friction, load, start, run, or ratios");
 }
 
 void check_key(const std::string& key, const CaseValue& value) {
@@ -112,18 +65,17 @@ void check_key(const std::string& key, const CaseValue& value) {
     if (table == nullptr) {
         refuse_table(key.substr(0, dot), value.origin);
     }
-    const auto found = std::ranges::find(table->keys, std::string_view(key).substr(dot + 1), &KnownKey::name);
+    if (table->name == "friction" && is_law_coefficient(key.substr(dot + 1))) return;
+    const auto found = std::ranges::find(table->keys, std::string_view(key).substr(dot + 1));
     if (found == table->keys.end()) {
         throw CaseError(value.origin + ": unknown key " + key + "; [" + std::string(table->name) + "] takes " +
-                        names_of(table->keys));
+                        names_of(table->keys) + (table->name == "friction" ? ", and the coefficients of its law" : ""));
     }
-    if (!found->reserved_for.empty()) refuse_reserved(value, key, found->reserved_for);
 }
 
 }  // namespace
 
 void check_keys(const CaseKeys& keys) {
-    check_choices(keys);
     for (const auto& [table, origin] : keys.tables) {
         if (find_table(table) == nullptr) refuse_table(table, origin);
     }

@@ -7,7 +7,12 @@ namespace stickslip {
 void validate(const Oscillator& o) {
     require_positive("mass", o.mass, "kg");
     require_not_negative("damping", o.damping, "N·s/m");
-    require_not_negative("stiffness", o.stiffness, "N/m");
+    require_finite("cubic stiffness", o.cubic(), "N/m³");
+    if (o.cubic_stiffness) {
+        require_finite("stiffness", o.stiffness, "N/m");
+    } else {
+        require_not_negative("stiffness", o.stiffness, "N/m");
+    }
     require_finite("equilibrium", o.equilibrium, "m");
     require_not_negative("friction bound", o.friction_bound, "N");
     require_finite("belt velocity", o.belt_velocity, "m/s");
@@ -18,6 +23,7 @@ void validate(const Oscillator& o) {
                                         " must not be below the friction bound " + shortest(o.friction_bound) + " N");
         }
     }
+    validate(o.law, o.bounds(), o.mass);
 }
 
 void validate(const State& s) {

@@ -25,7 +25,7 @@ Load load_of(const Ratios& r) {
 
 std::optional<Ratios> ratios_of(const Oscillator& o, const Load& load) {
     const std::optional<double> p0 = load_amplitude(load);
-    if (!p0 || !(o.stiffness > 0.0)) return std::nullopt;
+    if (!p0 || !(o.stiffness > 0.0) || o.cubic() != 0.0) return std::nullopt;
     Ratios r;
     r.friction = o.friction_bound / *p0;
     r.frequency = load.harmonics.front().frequency.value() / natural_frequency(o);

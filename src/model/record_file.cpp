@@ -19,7 +19,7 @@ namespace stickslip {
 namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 30;  // bytes
-constexpr std::size_t piece_size = std::size_t{1} << 20;          // bytes read at a time
+constexpr std::size_t piece_size = std::size_t{1} << 16;          // bytes read at a time
 constexpr std::size_t longest_line = 4096;                        // bytes; a row of two numbers needs about 50
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "phase_motion.hpp"
+#include "series_trajectory.hpp"
 
 namespace stickslip {
 
@@ -152,7 +153,11 @@ Trajectory simulate(const Oscillator& oscillator, const Load& load, const State&
     if (!(end_time >= 0.0) || !std::isfinite(end_time)) {
         throw std::invalid_argument("end time = " + std::to_string(end_time) + " must be finite and ≥ 0 s");
     }
-    Trajectory trajectory{oscillator, load, {}, {}, Termination::reached_end};
+    if (!oscillator.has_closed_form()) {
+        const LawState state{start.position, start.velocity - oscillator.belt_velocity, 0.0, {}};
+        return simulate_by_series(oscillator, load, state, end_time, options);
+    }
+    Trajectory trajectory{oscillator, load};
     Walk walk(trajectory, end_time, options);
     walk.start(start);
     walk.run();

@@ -7,6 +7,7 @@
 
 #include "phase_motion.hpp"
 #include "quadrature.hpp"
+#include "series_trajectory.hpp"
 
 namespace stickslip {
 
@@ -29,6 +30,7 @@ double mechanical_energy(const Oscillator& o, double position, double velocity) 
 Sample Trajectory::at(double time) const { return at(std::span(&time, 1)).front(); }
 
 std::vector<Sample> Trajectory::at(std::span<const double> times) const {
+    if (!pieces.empty()) return series_samples(*this, times);
     PhaseMotion motion(oscillator, load);
     std::vector<Sample> samples;
     samples.reserve(times.size());
@@ -57,6 +59,7 @@ std::vector<Sample> Trajectory::at(std::span<const double> times) const {
 }
 
 EnergyBalance energy_balance(const Trajectory& trajectory) {
+    if (!trajectory.pieces.empty()) return series_energy_balance(trajectory);
     const Oscillator& o = trajectory.oscillator;
     PhaseMotion motion(o, trajectory.load);
     EnergyBalance e;
@@ -76,6 +79,7 @@ EnergyBalance energy_balance(const Trajectory& trajectory) {
 }
 
 Peaks peaks(const Trajectory& trajectory) {
+    if (!trajectory.pieces.empty()) return series_peaks(trajectory);
     PhaseMotion motion(trajectory.oscillator, trajectory.load);
     Peaks p;
     p.highest = p.lowest = trajectory.phases.front().position;
@@ -94,6 +98,7 @@ Peaks peaks(const Trajectory& trajectory) {
 }
 
 Fundamental fundamental(const Trajectory& trajectory, const Harmonic& harmonic) {
+    if (!trajectory.pieces.empty()) return series_fundamental(trajectory, harmonic);
     PhaseMotion motion(trajectory.oscillator, trajectory.load);
     const double omega = harmonic.frequency.value();
     const double reference = trajectory.phases.front().position;  // a constant has no component over whole periods
@@ -138,7 +143,12 @@ std::string_view name(EventKind kind) {
 std::string_view name(PhaseKind kind) { return kind == PhaseKind::stick ? "stick" : "slide"; }
 
 std::string_view name(Termination termination) {
-    return termination == Termination::reached_end ? "reached-end" : "event-limit";
+    switch (termination) {
+        case Termination::reached_end: return "reached-end";
+        case Termination::event_limit: return "event-limit";
+        case Termination::diverged: return "diverged";
+    }
+    return "";
 }
 
 }  // namespace stickslip

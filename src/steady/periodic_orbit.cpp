@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
+#include "stickslip/model/ratios.hpp"
 #include "stickslip/steady/cell.hpp"
+#include "stickslip/steady/proximal_point.hpp"
 
 namespace stickslip {
 
@@ -21,6 +24,9 @@ constexpr double same_motion = 1e-2;
 
 /// A motion this many times larger than the static response, and still growing, is unbounded.
 constexpr double far_out = 1e4;
+
+/// The same where the load feeds in more at resonance than friction takes out.
+constexpr double far_out_at_resonance = 100.0;
 
 /// A map with a multiplier this close to 1 has a continuum of fixed points.
 constexpr double neutral = 1e-9;
@@ -40,9 +46,15 @@ public:
             const double order = h.frequency.value() * period / two_pi_hi;
             has_odd_load_ = has_odd_load_ && std::fmod(std::nearbyint(order), 2.0) == 1.0;
         }
+        outgrows_friction_ = feeds_resonance(oscillator, load);
+        is_monotone_ = oscillator.holding_bound() == oscillator.friction_bound;
     }
 
     [[nodiscard]] PeriodicOrbit search(const State& start) {
+        if (outgrows_friction_ && is_monotone_) {
+            orbit_.regime = Regime::unbounded;
+            return orbit_;
+        }
         double x = start.position;
         double v = start.velocity - oscillator_.belt_velocity;
         double previous = 0.0;
@@ -55,13 +67,14 @@ public:
                 v = m.v;
             }
             const double distance = std::hypot(x - centre_, v / rate_);
-            if (distance > far_out * size_ && distance > previous) {
+            const double limit = outgrows_friction_ ? far_out_at_resonance : far_out;
+            if (distance > limit * size_ && distance > previous) {
                 orbit_.regime = Regime::unbounded;
                 return orbit_;
             }
             previous = distance;
             cut(x, v);
-            if (newton()) {
+            if (newton() || proximal()) {
                 classify();
                 return orbit_;
             }
@@ -70,6 +83,22 @@ public:
     }
 
 private:
+    /// At a large amplitude A the harmonic at ωₙ does the work π·a·A in a natural period and friction takes 4·r_y·A;
+    /// without damping the motion grows for ever if the first is larger, docs/theory/steady.md section 7.
+    [[nodiscard]] static bool feeds_resonance(const Oscillator& oscillator, const Load& load) {
+        if (oscillator.damping > 0.0 || !(oscillator.stiffness > 0.0)) return false;
+        constexpr double ratio_ulps = 4.0;  // rounding of a ratio of physical quantities
+        const double natural = natural_frequency(oscillator);
+        double sine = 0.0;
+        double cosine = 0.0;
+        for (const Harmonic& h : load.harmonics) {
+            if (std::abs(h.frequency.value() - natural) > ratio_ulps * epsilon * natural) continue;
+            sine += h.amplitude * std::cos(h.phase);
+            cosine += h.amplitude * std::sin(h.phase);
+        }
+        return std::numbers::pi * std::hypot(sine, cosine) > 4.0 * oscillator.friction_bound;
+    }
+
     [[nodiscard]] MappedState<double> map(double x, double v, double span) {
         NoRecorder none;
         return walk_period(phases_, x, v, span, most_phases_per_walk, none);
@@ -120,25 +149,51 @@ private:
             v += is_sound ? (a * rv - c * rx) / determinant : 0.5 * rv;
         }
         if (orbit_.residual > tolerance()) return false;
-        if (oscillator_.holding_bound() == oscillator_.friction_bound) return true;
-        return std::hypot(orbit_.x - x_walked, (orbit_.v - v_walked) / rate_) <= same_motion * size_;
+        if (is_monotone_) return true;
+        const double size = std::max(size_, std::hypot(orbit_.x - centre_, orbit_.v / rate_));
+        return std::hypot(orbit_.x - x_walked, (orbit_.v - v_walked) / rate_) <= same_motion * size;
     }
 
-    [[nodiscard]] double tolerance() const {
-        return closure_ulps * epsilon * (size_ + std::abs(orbit_.x - centre_) + std::abs(orbit_.v) / rate_);
+    /// The zero of the monotone z − Φ(z) in the coordinates (x, v/ωₙ), from wherever Newton has come.
+    [[nodiscard]] bool proximal() {
+        if (!is_monotone_ || !(oscillator_.stiffness > 0.0)) return false;
+        const auto difference_at = [&](double x, double v) {
+            const MappedState<double> m = map(x, v * rate_, period_);
+            return PlaneFunction<double>{x - m.x,       v - m.v / rate_, 1.0 - m.xx,   -m.xv * rate_,
+                                         -m.vx / rate_, 1.0 - m.vv,      m.is_complete};
+        };
+        const auto tolerance_at = [&](double x, double v) { return tolerance(x, v * rate_); };
+        const ProximalZero<double> zero = proximal_zero(difference_at, tolerance_at, orbit_.x, orbit_.v / rate_);
+        orbit_.x = zero.x;
+        orbit_.v = zero.v * rate_;
+        orbit_.residual = zero.residual;
+        return zero.residual <= tolerance(orbit_.x, orbit_.v);
+    }
+
+    [[nodiscard]] double tolerance(double x, double v) const {
+        return closure_ulps * epsilon * (size_ + std::abs(x - centre_) + std::abs(v) / rate_);
+    }
+    [[nodiscard]] double tolerance() const { return tolerance(orbit_.x, orbit_.v); }
+
+    /// Whether a free block ends a period elsewhere. The velocity is known to tolerance/(1 − ∂v/∂v), which the map
+    /// turns into as much uncertainty of the position.
+    [[nodiscard]] bool drifts(double path) const {
+        const double uncertain_velocity = tolerance() * rate_ / (1.0 - orbit_.map.vv);
+        const double rounding = closure_ulps * epsilon * (size_ + path);
+        return std::abs(orbit_.map.x - orbit_.x) > rounding + std::abs(orbit_.map.xv) * uncertain_velocity;
     }
 
     void classify() {
         CycleRecorder<double> cycle(orbit_.x);
         orbit_.map = walk_period(phases_, orbit_.x, orbit_.v, period_, most_phases_per_walk, cycle);
         if (cycle.stop_is_open) cycle.close_stop(cycle.first_direction);
-        const double drift = orbit_.map.x - orbit_.x;
         orbit_.cycle = cycle;
-        if (oscillator_.stiffness == 0.0 && std::abs(drift) > closure_ulps * epsilon * (size_ + cycle.path)) {
+        if (oscillator_.stiffness == 0.0 && drifts(cycle.path)) {
             orbit_.regime = Regime::unbounded;
             return;
         }
-        if (cycle.path == 0.0) {
+        const bool never_slides = cycle.first_direction == 0;
+        if (never_slides) {
             orbit_.regime = Regime::permanent_stick;
             return;
         }
@@ -163,6 +218,8 @@ private:
     double size_ = 0.0;
     double rate_ = 0.0;
     bool has_odd_load_ = true;
+    bool outgrows_friction_ = false;  ///< at resonance, without damping
+    bool is_monotone_ = true;         ///< equal static and sliding friction: the period map expands no distance
     PeriodicOrbit orbit_;
 };
 

@@ -13,7 +13,8 @@ namespace stickslip {
 /// The phases of a physical oscillator, counted from a section of the load period.
 class SectionPhases {
 public:
-    SectionPhases(const Oscillator& oscillator, const Load& load) : motion_(oscillator, load) {}
+    SectionPhases(const Oscillator& oscillator, const Load& load)
+        : motion_(oscillator, load), belt_velocity_(oscillator.belt_velocity) {}
 
     void set_section(double time) { section_ = time; }
     void begin(double elapsed, double x) { motion_.begin(advance(ExactTime{section_, 0.0}, elapsed), x); }
@@ -31,12 +32,14 @@ public:
     [[nodiscard]] FreeResponse<double> free_flow(double tau) const { return motion_.free_flow(tau); }
     [[nodiscard]] double stiffness() const { return motion_.stiffness(); }
     [[nodiscard]] double lab_position(double z, double tau) const { return motion_.lab_position(z, tau); }
+    [[nodiscard]] double carried(double duration) const { return belt_velocity_ * duration; }
     [[nodiscard]] double peak_speed(double v, int direction, double length) const {
         return motion_.peak_speed(v, direction, length);
     }
 
 private:
     PhaseMotion motion_;
+    double belt_velocity_;
     double section_ = 0.0;
 };
 

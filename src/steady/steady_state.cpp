@@ -5,6 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "law_steady_state.hpp"
 #include "periodic_orbit.hpp"
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/steady/solve_cell.hpp"
@@ -170,6 +171,27 @@ std::optional<Interval> rest_positions(const Oscillator& o, const Load& load) {
     return Interval{centre - room, centre + room};
 }
 
+/// The state of a periodic motion at the start of the load period.
+State state_at_zero(const Oscillator& oscillator, const Load& load, const PeriodicOrbit& orbit, double period) {
+    SectionPhases phases(oscillator, load);
+    phases.set_section(orbit.section);
+    NoRecorder none;
+    const MappedState<double> m =
+        walk_period(phases, orbit.x, orbit.v, period - orbit.section, most_phases_per_walk, none);
+    return {m.x, m.v + oscillator.belt_velocity};
+}
+
+/// On a belt the mass turns round in mid slide and its path is not its slip: extremes, speed and loss come from the
+/// cycle itself.
+void set_from_cycle(SteadyState& s, const Oscillator& oscillator, const Load& load, const State& at_zero) {
+    const Peaks p = peaks(simulate(oscillator, load, at_zero, s.period));
+    s.x_max = p.highest;
+    s.x_min = p.lowest;
+    s.amplitude = 0.5 * (p.highest - p.lowest);
+    s.velocity = p.velocity;
+    s.dissipated = oscillator.friction_bound * p.total_slip;
+}
+
 SteadyState solve_by_orbit(const Oscillator& oscillator, const Load& load, const State& start, double period,
                            const SteadyOptions& options) {
     const PeriodicOrbit orbit = find_periodic_orbit(oscillator, load, start, period);
@@ -178,6 +200,7 @@ SteadyState solve_by_orbit(const Oscillator& oscillator, const Load& load, const
     s.period = period;
     const std::optional<Ratios> ratios = ratios_of(oscillator, load);
     if (ratios) set_ratios(s, *ratios);
+    if (orbit.regime == Regime::unbounded && ratios) s.growth_per_cycle = pi - 4.0 * ratios->friction;
     if (orbit.regime == Regime::not_converged || orbit.regime == Regime::unbounded) return s;
     const CycleRecorder<double>& cycle = orbit.cycle;
     s.map_period = orbit.is_antisymmetric ? MapPeriod::half : MapPeriod::full;
@@ -192,6 +215,8 @@ SteadyState solve_by_orbit(const Oscillator& oscillator, const Load& load, const
     s.velocity = cycle.speed;
     s.dissipated = oscillator.friction_bound * cycle.path;
     s.residual = orbit.residual;
+    if (oscillator.belt_velocity != 0.0)
+        set_from_cycle(s, oscillator, load, state_at_zero(oscillator, load, orbit, period));
     if (ratios) {
         const Scales unit = scales_of(oscillator, load);
         s.amplitude_ratio = s.amplitude / unit.length;
@@ -204,22 +229,18 @@ SteadyState solve_by_orbit(const Oscillator& oscillator, const Load& load, const
         return s;
     }
     if (!options.with_cycle) return s;
-    SectionPhases phases(oscillator, load);
-    phases.set_section(orbit.section);
-    NoRecorder none;
-    const MappedState<double> m =
-        walk_period(phases, orbit.x, orbit.v, period - orbit.section, most_phases_per_walk, none);
-    add_cycle(s, oscillator, load, {m.x, m.v + oscillator.belt_velocity});
+    add_cycle(s, oscillator, load, state_at_zero(oscillator, load, orbit, period));
     return s;
 }
 
 /// The regimes that other starts lead to where the static bound exceeds the sliding friction: rest in the middle, and a
-/// motion let go from far out.
+/// motion let go from far out on either side, with and against the load.
 void add_coexisting(SteadyState& s, const Oscillator& oscillator, const Load& load, double period) {
     constexpr double far_out = 20.0;  // static responses
     const Scales unit = scales_of(oscillator, load);
     const double sliding_force = oscillator.friction_bound / oscillator.stiffness;
-    const State starts[] = {{unit.centre, 0.0}, {unit.centre + far_out * (unit.length + sliding_force), 0.0}};
+    const double away = far_out * (unit.length + sliding_force);
+    const State starts[] = {{unit.centre, 0.0}, {unit.centre + away, 0.0}, {unit.centre - away, 0.0}};
     for (const State& start : starts) {
         const Regime other = find_periodic_orbit(oscillator, load, start, period).regime;
         const bool is_known = other == s.regime || other == Regime::not_converged ||
@@ -241,6 +262,8 @@ SteadyState steady_state(const Oscillator& oscillator, const Load& load, const S
     validate(oscillator);
     validate(load);
     validate(start);
+    const bool is_on_belt = oscillator.belt_velocity != 0.0 && load.harmonics.empty() && !load.record;
+    if (!oscillator.has_closed_form() || is_on_belt) return law_steady_state(oscillator, load, start, options);
     const std::optional<double> period = load.period();
     if (!period) {
         throw std::invalid_argument(
@@ -259,6 +282,7 @@ SteadyState steady_state(const Oscillator& oscillator, const Load& load, const S
 SteadyState steady_state(const Case& problem, const SteadyOptions& options) {
     SteadyState s = steady_state(problem.oscillator, problem.load, problem.start, options);
     if (!problem.base || !problem.base->amplitude || problem.base->displacement.harmonics.empty()) return s;
+    if (!problem.oscillator.has_closed_form()) return s;
     const double base_amplitude = std::abs(*problem.base->amplitude);
     Harmonic base = problem.base->displacement.harmonics.front();
     if (problem.base->surface == Surface::fixed) {

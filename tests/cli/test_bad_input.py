@@ -47,8 +47,6 @@ class BadCases(ProgramTest):
             LOADED.replace("mass = 2", "mass = 2\ndimensions = 2"),
             LOADED.replace("mass = 2", "mass = 2\nsupport_stiffness = 5"),
             LOADED.replace("constant", "rotating"),
-            LOADED.replace("bound = 1", 'law = "stribeck-gaussian"\nstribeck_velocity = 1'),
-            LOADED + "[spring]\nlinear = 1\ncubic = 1\n",
         ]:
             self.refuse_text(text, "not supported yet")
 

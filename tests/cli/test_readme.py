@@ -5,7 +5,8 @@ import shlex
 
 from program import ProgramTest
 
-README = pathlib.Path(__file__).resolve().parents[2] / "README.md"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
 
 
 class Readme(ProgramTest):
@@ -20,3 +21,12 @@ class Readme(ProgramTest):
         case = text[text.index("    title =") : text.index("`./stickslip cases dlubal-0116 >")]
         self.write("case.toml", "\n".join(line.strip() for line in case.splitlines()))
         self.succeed("simulate", "case.toml")
+
+    def test_the_code_is_that_of_the_example(self):
+        text = README.read_text()
+        code = text[text.index("## The library") : text.index("[examples/](examples/)")].splitlines()[1:]
+        example = [line.strip() for line in (ROOT / "examples" / "01_first_motion.cpp").read_text().splitlines()]
+        quoted = [line.strip() for line in code if line.strip()]
+        self.assertGreater(len(quoted), 3)
+        for line in quoted:
+            self.assertIn(line, example)

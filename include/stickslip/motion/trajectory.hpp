@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,17 @@ struct Phase {
     int direction = 0;  ///< sign of the sliding velocity, 0 in stick
 };
 
+/// A step of a motion without closed form: x as a Taylor polynomial Σ c[k]·τᵏ, exact to rounding on 0 ≤ τ ≤ length.
+struct SeriesPiece {
+    static constexpr int largest_order = 24;
+
+    ExactTime start;
+    double length = 0.0;
+    int order = 0;
+    PhaseKind kind = PhaseKind::slide;
+    std::array<double, largest_order + 1> position{};
+};
+
 enum class EventKind {
     slide_to_stick,
     stick_to_slide,  ///< also where the very start slides
@@ -40,6 +52,7 @@ struct Event {
 enum class Termination {
     reached_end,  ///< the end time
     event_limit,  ///< `SimulationOptions::most_events` events came first; the trajectory ends at the last one
+    diverged,     ///< |x| grew beyond every bound (`SeriesOptions::largest_position`); the trajectory ends there
 };
 
 /// The motion at one time; at an event, its limit from later times.
@@ -58,6 +71,7 @@ struct Trajectory {
     Load load;
     std::vector<Phase> phases;  ///< contiguous, never empty
     std::vector<Event> events;
+    std::vector<SeriesPiece> pieces;  ///< contiguous; empty where the phases are closed form
     Termination termination = Termination::reached_end;
     double end = 0.0;  ///< the end time asked for, or the time of the last event at the event limit [s]
 

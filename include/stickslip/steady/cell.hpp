@@ -8,11 +8,13 @@
 //      Φ by Newton with its exact derivative. The number of stops comes out; it does not go in.
 //   3. Where Newton does not contract: the period map never expands distances, so h(x) = x + Φₓ(x, 0) is monotone on a
 //      section where the mass rests, and a bracketed search cannot fail.
+//   4. Where the mass hardly rests: z + Φ(z) is a monotone, and proximal points converge from anywhere.
 // Scalar type T, no allocation, no exceptions: scalar, SIMD and CUDA maps compile this text.
 
 #include "stickslip/steady/closed_form.hpp"
 #include "stickslip/steady/cycle_recorder.hpp"
 #include "stickslip/steady/period_map.hpp"
+#include "stickslip/steady/proximal_point.hpp"
 #include "stickslip/steady/regime.hpp"
 
 namespace stickslip {
@@ -92,7 +94,7 @@ public:
                 v = m.v;
             }
             cut(x, v, T(0));
-            if (newton() || bracket()) {
+            if (newton() || bracket() || proximal()) {
                 record();
                 return;
             }
@@ -247,7 +249,9 @@ private:
             const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
             const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
             const T dv = ((T(1) + m.xx) * rv - m.vx * rx) / determinant;
-            const bool is_sound = absolute(determinant) > T(1e-12) && (stalled & 1) == 0;
+            const T terms = absolute(T(1) + m.xx) + absolute(m.xv) + absolute(m.vx) + absolute(T(1) + m.vv);
+            const bool is_sound =
+                absolute(determinant) > T(borderline_ulps) * epsilon_of<T> * terms && (stalled & 1) == 0;
             x = is_sound ? x - dx : T(0.5) * (x - m.x);
             v = is_sound ? v - dv : T(0.5) * (v - m.v);
             const T off_centre = T(0.5) * (ends.first - ends.last);
@@ -290,6 +294,21 @@ private:
             x = is_inside ? next : T(0.5) * (low + high);
         }
         return false;
+    }
+
+    /// The zero of the monotone z + Φ(z), from wherever Newton has come.
+    [[nodiscard]] STICKSLIP_KERNEL bool proximal() {
+        if (cell_.static_friction > cell_.friction) return false;
+        const auto sum_at = [&](T x, T v) {
+            const MappedState<T> m = half_map(x, v);
+            return PlaneFunction<T>{x + m.x, v + m.v, T(1) + m.xx, m.xv, m.vx, T(1) + m.vv, m.is_complete};
+        };
+        const auto tolerance = [&](T x, T v) { return closure_tolerance(x, v); };
+        const ProximalZero<T> zero = proximal_zero(sum_at, tolerance, solution_.x, solution_.v);
+        solution_.x = zero.x;
+        solution_.v = zero.v;
+        solution_.residual = zero.residual;
+        return zero.residual <= closure_tolerance(zero.x, zero.v);
     }
 
     STICKSLIP_KERNEL void record() {

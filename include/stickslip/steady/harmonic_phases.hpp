@@ -62,6 +62,9 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL T stiffness() const { return T(1); }
     [[nodiscard]] STICKSLIP_KERNEL T lab_position(T z, T) const { return z; }
 
+    /// How far the surface carries a stuck mass.
+    [[nodiscard]] STICKSLIP_KERNEL T carried(T) const { return T(0); }
+
     /// The largest |x′| of a slide.
     [[nodiscard]] STICKSLIP_KERNEL T peak_speed(T v, int direction, T length) const {
         T speed = larger(absolute(v), absolute(jet(v, direction, length).derivative[1]));

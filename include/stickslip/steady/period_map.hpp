@@ -73,6 +73,7 @@ STICKSLIP_KERNEL MappedState<T> walk_period(Phases& phases, T x, T v, T span, in
             const Release<T> release = phases.release(remaining);
             const T length = release.happens ? smaller(release.time, remaining) : remaining;
             recorder.stick(phases, x, length);
+            x = x + phases.carried(length);
             if (!release.happens) break;
             elapsed = elapsed + length;
             phases.begin(elapsed, x);

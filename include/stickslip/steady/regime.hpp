@@ -11,7 +11,7 @@ enum class Regime {
     stick_slip,       ///< periodic, with stops of finite duration
     unbounded,        ///< the amplitude grows for ever
     non_unique,       ///< a continuum of periodic motions; the start decides
-    not_converged,    ///< no periodic motion was found: never silent
+    not_converged,    ///< no periodic motion was found, chaos included: never silent
 };
 
 /// Over which part of the load period the multiplier is taken.

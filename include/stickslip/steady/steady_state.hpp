@@ -1,5 +1,6 @@
 #pragma once
 
+#include <complex>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -45,7 +46,8 @@ struct SteadyState {
     MapPeriod map_period = MapPeriod::half;
     double residual = undefined_value;  ///< in p₀/k; without p₀ in metres
 
-    double period = undefined_value;             ///< of the load [s]
+    double period = undefined_value;             ///< of the load, or of an autonomous limit cycle [s]
+    int load_periods = 1;                        ///< that the motion takes to repeat; 0 for a limit cycle
     double x_max = undefined_value;              ///< [m]
     double x_min = undefined_value;              ///< [m]
     double amplitude = undefined_value;          ///< half of peak to peak [m]
@@ -60,7 +62,10 @@ struct SteadyState {
     double growth_per_cycle = undefined_value;  ///< regime unbounded: of the amplitude, in p₀/k
     std::vector<Regime> coexists;               ///< what other starts lead to (static bound above the sliding friction)
 
-    std::optional<Trajectory> cycle;  ///< one load period from t = 0 (mod the period), exact
+    std::optional<Trajectory> cycle;                ///< one period of the motion from t = 0 (mod the period), exact
+    std::vector<std::complex<double>> multipliers;  ///< Floquet, laws without closed form only
+    double exponent =
+        undefined_value;  ///< regime not_converged, chaos: estimate of the largest Lyapunov exponent [1/s]
 
     /// [Riddoch] Eq. (6), corrected: √(1 − (4f/π)²)/|1 − Ω²|, the amplitude ratio that the exact one tends to at Ω = 1
     /// without damping; NaN for f > π/4 and with damping.
@@ -78,7 +83,8 @@ struct SteadyOptions {
 };
 
 /// The steady state the motion from `start` leads to, solved for directly. The number of stops comes out; it does not
-/// go in. @throws std::invalid_argument if the load is not periodic.
+/// go in. Other laws, springs and limit cycles on a belt are solved for by shooting (shooting.hpp).
+/// @throws std::invalid_argument if the load is not periodic, unless it is constant and the belt moves.
 [[nodiscard]] SteadyState steady_state(const Oscillator&, const Load&, const State& start, const SteadyOptions& = {});
 
 /// The same for a case; base motion adds the transmissibility.

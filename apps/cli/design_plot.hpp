@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "key_range.hpp"
+#include "stickslip/steady/design.hpp"
+#include "stickslip/steady/observables.hpp"
+
+namespace stickslip::cli {
+
+struct DesignPicture {
+    const std::string& vary;
+    const std::optional<KeyRange>& over;
+    const Observable& target;
+    const Optimum& optimum;
+    const ResponseAt& response;
+};
+
+/// The worst response against the choice with the optimum marked; where there is a band, below it the response over the
+/// band for the best choice and for the two ends of the range.
+void plot_design(const DesignPicture&, const std::string& path, const std::string& suffix);
+
+}  // namespace stickslip::cli

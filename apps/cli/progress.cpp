@@ -1,0 +1,56 @@
+#include "progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+namespace stickslip::cli {
+
+namespace {
+
+constexpr int bar_width = 32;
+constexpr std::chrono::milliseconds pause{100};
+
+}  // namespace
+
+ProgressBar::ProgressBar(std::string title)
+    : title_(std::move(title)), is_terminal_(isatty(STDERR_FILENO) != 0), started_(std::chrono::steady_clock::now()) {}
+
+bool ProgressBar::show(double part) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!is_terminal_ || now - last_ < pause) return true;
+    last_ = now;
+    is_shown_ = true;
+    const double seconds = std::chrono::duration<double>(now - started_).count();
+    const int full = static_cast<int>(std::clamp(part, 0.0, 1.0) * bar_width);
+    const std::string left = part > 0.05 ? fmt::format(", {:.0f} s left", seconds * (1.0 - part) / part) : "";
+    fmt::print(stderr, "\r{} [{:#<{}}{:<{}}] {:.0f} %{}   ", title_, "", full, "", bar_width - full, 100.0 * part,
+               left);
+    return true;
+}
+
+void ProgressBar::finish() {
+    if (is_shown_) fmt::print(stderr, "\r{:<78}\r", "");
+    is_shown_ = false;
+}
+
+std::function<void(double)> parallel_progress(std::string title) {
+    struct Shared {
+        explicit Shared(std::string text) : bar(std::move(text)) {}
+        Shared(const Shared&) = delete;
+        Shared& operator=(const Shared&) = delete;
+        ~Shared() { bar.finish(); }
+        std::mutex mutex;
+        ProgressBar bar;
+    };
+    auto shared = std::make_shared<Shared>(std::move(title));
+    return [shared](double part) {
+        const std::lock_guard lock(shared->mutex);
+        shared->bar.show(part);
+    };
+}
+
+}  // namespace stickslip::cli

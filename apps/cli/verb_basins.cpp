@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "case_options.hpp"
+#include "chaos_plot.hpp"
+#include "gnuplot.hpp"
+#include "key_range.hpp"
+#include "output_file.hpp"
+#include "plot_panels.hpp"
+#include "progress.hpp"
+#include "stickslip/version.hpp"
+#include "verb.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+struct BasinRequest {
+    CaseOptions problem;
+    std::string position = "-4:4:40";
+    std::string velocity = "-6:6:40";
+    BasinOptions options;
+    std::string data_file;
+    std::string plot_file;
+    bool is_json = false;
+};
+
+Interval interval_of(const std::string& text, const std::string& option, int& count) {
+    const KeyRange range = counted_range("start=" + text, option);
+    count = range.count;
+    return {range.from, range.to};
+}
+
+void write_cells(const Basins& found, std::FILE* file) {
+    fmt::print(file, "x,v,attractor,label\n");
+    for (const BasinCell& cell : found.cells) {
+        fmt::print(file, "{},{},{},{}\n", cell.start.position, cell.start.velocity, cell.attractor,
+                   found.attractors[static_cast<std::size_t>(cell.attractor)].attractor.label());
+    }
+}
+
+void print_json(const Case& problem, const Basins& found, const BasinOptions& options) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const BasinShare& share : found.attractors) {
+        nlohmann::ordered_json x = nlohmann::ordered_json::array(), v = x;
+        for (const LawState& p : share.attractor.points) {
+            x.push_back(p.position);
+            v.push_back(p.slip_velocity + problem.oscillator.belt_velocity);
+        }
+        list.push_back({{"label", share.attractor.label()},
+                        {"fraction", share.fraction},
+                        {"standard_error", share.standard_error},
+                        {"x", x},
+                        {"v", v}});
+    }
+    const nlohmann::ordered_json j{{"version", version()},
+                                   {"title", problem.title},
+                                   {"starts", found.cells.size()},
+                                   {"seed", options.seed},
+                                   {"attractors", list}};
+    fmt::print("{}\n", j.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+void print_text(const Case& problem, const Basins& found) {
+    fmt::print("{}\n\n{} starts\n", problem.title, found.cells.size());
+    for (const BasinShare& share : found.attractors) {
+        fmt::print("{:<12} {:6.2f} ± {:.2f} % of the starts", share.attractor.label(), 100.0 * share.fraction,
+                   100.0 * share.standard_error);
+        if (share.attractor.kind == AttractorKind::periodic) {
+            const LawState& p = share.attractor.points.front();
+            fmt::print(";  x = {:.8g}, v = {:.8g} at t = 0 (mod its period), multiplier {:.4g}", p.position,
+                       p.slip_velocity + problem.oscillator.belt_velocity, share.attractor.multiplier);
+        }
+        fmt::print("\n");
+    }
+}
+
+int run_basins(BasinRequest request) {
+    request.options.position = interval_of(request.position, "--position", request.options.columns);
+    request.options.velocity = interval_of(request.velocity, "--velocity", request.options.rows);
+    std::optional<OutputFile> data;
+    std::optional<OutputFile> plot;
+    std::string suffix;
+    if (!request.data_file.empty()) {
+        static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
+        data.emplace(request.data_file);
+    }
+    if (!request.plot_file.empty()) {
+        suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
+        plot.emplace(request.plot_file);
+        require_gnuplot();
+    }
+    const Case problem = request.problem.open().read();
+    request.options.progress = parallel_progress("basins");
+    const Basins found = basins(problem.oscillator, problem.load, request.options);
+    request.options.progress = {};
+    if (data) {
+        const File file = open_for_writing(data->temporary_path());
+        write_cells(found, file.get());
+    }
+    if (plot) plot_basins(problem, found, request.options, plot->temporary_path(), suffix);
+    if (data) data->commit();
+    if (plot) plot->commit();
+    if (request.is_json) {
+        print_json(problem, found, request.options);
+    } else {
+        print_text(problem, found);
+    }
+    return done;
+}
+
+}  // namespace
+
+Verb add_basins(CLI::App& app) {
+    auto request = std::make_shared<BasinRequest>();
+    CLI::App* command = app.add_subcommand("basins", "Which attractor is reached from which start, with fractions");
+    request->problem.add_to(*command);
+    command->add_option("--position", request->position, "Starts: positions from a to b in n cells [m]")
+        ->type_name("a:b:n")
+        ->capture_default_str();
+    command->add_option("--velocity", request->velocity, "Starts: velocities from a to b in n cells [m/s]")
+        ->type_name("a:b:n")
+        ->capture_default_str();
+    command->add_option("--seed", request->options.seed, "Of the place of each start in its cell")
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_option("--transient", request->options.attractor.transient, "Periods before the first look")
+        ->type_name("N")
+        ->check(CLI::Range(0, 100'000'000))
+        ->capture_default_str();
+    command
+        ->add_option("--periods", request->options.attractor.most_periods, "Look for a period over at most N periods")
+        ->type_name("N")
+        ->check(CLI::Range(1, 100'000'000))
+        ->capture_default_str();
+    command->add_option("--out", request->data_file, "Write every start to F.csv: x,v,attractor,label")
+        ->type_name("F.csv");
+    command->add_option("--plot", request->plot_file, "Draw the basins to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_flag("--json", request->is_json, "Print the result as JSON instead of a table");
+    command->footer(
+        "Example:\n"
+        "  stickslip basins stefanski-fig3b --set load.amplitude=4 --position=-4:4:100 --velocity=-6:6:100 \\\n"
+        "            --plot basins.png");
+    return {command, [request] { return run_basins(*request); }};
+}
+
+}  // namespace stickslip::cli

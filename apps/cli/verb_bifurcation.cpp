@@ -1,0 +1,205 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "case_options.hpp"
+#include "chaos_plot.hpp"
+#include "gnuplot.hpp"
+#include "key_range.hpp"
+#include "output_file.hpp"
+#include "plot_panels.hpp"
+#include "progress.hpp"
+#include "stickslip/version.hpp"
+#include "verb.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+struct BifurcationRequest {
+    CaseOptions problem;
+    std::string over;
+    std::vector<std::string> laws;
+    BifurcationOptions options;
+    std::string data_file;
+    std::string plot_file;
+    bool is_json = false;
+    bool has_no_sweeps = false;
+};
+
+std::string_view name_of(Continuation c) {
+    switch (c) {
+        case Continuation::fresh: return "fresh";
+        case Continuation::forward: return "forward";
+        case Continuation::backward: return "backward";
+    }
+    return "";
+}
+
+/// "P1 + P1 + chaotic": what is met at one value.
+std::string labels_of_column(const BifurcationColumn& column) {
+    std::vector<std::string> labels;
+    for (const Branch& b : column.branches) labels.push_back(b.attractor.label());
+    std::ranges::sort(labels);
+    std::string text;
+    for (const std::string& label : labels) text += (text.empty() ? "" : " + ") + label;
+    return text;
+}
+
+/// Values with the same attractors become one line.
+void print_table(const DiagramPanel& panel, const std::string& key) {
+    if (!panel.title.empty()) fmt::print("{}\n", panel.title);
+    fmt::print("{:>14} {:>14}   attractors\n", key + " from", "to");
+    for (std::size_t i = 0; i < panel.columns.size();) {
+        const std::string labels = labels_of_column(panel.columns[i]);
+        std::size_t last = i;
+        while (last + 1 < panel.columns.size() && labels_of_column(panel.columns[last + 1]) == labels) ++last;
+        fmt::print("{:>14.6g} {:>14.6g}   {}\n", panel.columns[i].value, panel.columns[last].value, labels);
+        i = last + 1;
+    }
+    fmt::print("\n");
+}
+
+nlohmann::ordered_json json_of(const DiagramPanel& panel) {
+    nlohmann::ordered_json columns = nlohmann::ordered_json::array();
+    for (const BifurcationColumn& c : panel.columns) {
+        nlohmann::ordered_json attractors = nlohmann::ordered_json::array();
+        for (const Branch& b : c.branches) {
+            nlohmann::ordered_json x = nlohmann::ordered_json::array(), v = x, from = x;
+            for (const LawState& p : b.attractor.points) {
+                x.push_back(p.position);
+                v.push_back(p.slip_velocity);
+            }
+            for (const Continuation way : b.met_from) from.push_back(name_of(way));
+            const bool is_periodic = b.attractor.kind == AttractorKind::periodic;
+            const auto defined = [](bool is, double value) {
+                return is ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+            };
+            attractors.push_back(
+                {{"label", b.attractor.label()},
+                 {"multiplier", defined(is_periodic, b.attractor.multiplier)},
+                 {"exponent", defined(b.attractor.kind == AttractorKind::chaotic, b.attractor.exponent)},
+                 {"met_from", from},
+                 {"x", x},
+                 {"v", v}});
+        }
+        columns.push_back({{"value", c.value}, {"attractors", attractors}});
+    }
+    return {{"law", panel.title}, {"columns", columns}};
+}
+
+void write_csv(const std::vector<DiagramPanel>& panels, std::FILE* file) {
+    fmt::print(file, "law,value,attractor,label,x,v\n");
+    for (const DiagramPanel& panel : panels) {
+        for (const BifurcationColumn& c : panel.columns) {
+            for (std::size_t k = 0; k < c.branches.size(); ++k) {
+                const Attractor& a = c.branches[k].attractor;
+                if (a.points.empty()) fmt::print(file, "{},{},{},{},,\n", panel.title, c.value, k, a.label());
+                for (const LawState& p : a.points) {
+                    fmt::print(file, "{},{},{},{},{},{}\n", panel.title, c.value, k, a.label(), p.position,
+                               p.slip_velocity);
+                }
+            }
+        }
+    }
+}
+
+DiagramPanel make_panel(const CaseDocument& document, const KeyRange& range, const std::string& law,
+                        const BifurcationOptions& options) {
+    const CaseDocument base = law.empty() ? document : document.with_text("friction.law", law, "--set");
+    const SystemFamily family = [&](double value) {
+        const Case c = base.with_value(range.key, value).read();
+        return std::pair{c.oscillator, c.load};
+    };
+    static_cast<void>(family(range.from));
+    static_cast<void>(family(range.to));
+    return {law, bifurcation_diagram(family, range.values(), options)};
+}
+
+int run_bifurcation(BifurcationRequest request) {
+    const KeyRange range = counted_range(request.over, "--over");
+    std::optional<OutputFile> data;
+    std::optional<OutputFile> plot;
+    std::string suffix;
+    if (!request.data_file.empty()) {
+        static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
+        data.emplace(request.data_file);
+    }
+    if (!request.plot_file.empty()) {
+        suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
+        plot.emplace(request.plot_file);
+        require_gnuplot();
+    }
+    const CaseDocument document = request.problem.open();
+    const Case problem = document.read();
+    request.options.sweeps = !request.has_no_sweeps;
+    request.options.starts.insert(request.options.starts.begin(), problem.start);
+    if (request.laws.empty()) request.laws.emplace_back();
+    std::vector<DiagramPanel> panels;
+    for (const std::string& law : request.laws) {
+        request.options.progress = parallel_progress("bifurcation");
+        panels.push_back(make_panel(document, range, law, request.options));
+        request.options.progress = {};
+    }
+    if (data) {
+        const File file = open_for_writing(data->temporary_path());
+        write_csv(panels, file.get());
+    }
+    if (plot) plot_bifurcation(problem, panels, range.key, range.is_logarithmic, plot->temporary_path(), suffix);
+    if (data) data->commit();
+    if (plot) plot->commit();
+    if (request.is_json) {
+        nlohmann::ordered_json list = nlohmann::ordered_json::array();
+        for (const DiagramPanel& panel : panels) list.push_back(json_of(panel));
+        const nlohmann::ordered_json j{
+            {"version", version()}, {"title", problem.title}, {"key", range.key}, {"diagrams", list}};
+        fmt::print("{}\n", j.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    } else {
+        for (const DiagramPanel& panel : panels) print_table(panel, range.key);
+    }
+    return done;
+}
+
+}  // namespace
+
+Verb add_bifurcation(CLI::App& app) {
+    auto request = std::make_shared<BifurcationRequest>();
+    CLI::App* command = app.add_subcommand("bifurcation", "Attractors against a parameter, with their periods");
+    request->problem.add_to(*command);
+    command->add_option("--over", request->over, "The key that varies, both ends included")
+        ->type_name("KEY=a:b:n[:log]")
+        ->required();
+    command->add_option("--laws", request->laws, "One diagram for each of these friction laws, side by side")
+        ->type_name("LAW,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command->add_option("--transient", request->options.attractor.transient, "Periods before the first look")
+        ->type_name("N")
+        ->check(CLI::Range(0, 100'000'000))
+        ->capture_default_str();
+    command
+        ->add_option("--periods", request->options.attractor.most_periods, "Look for a period over at most N periods")
+        ->type_name("N")
+        ->check(CLI::Range(1, 100'000'000))
+        ->capture_default_str();
+    command->add_option("--points", request->options.attractor.points, "Points of a chaotic attractor")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    command->add_flag("--no-sweeps", request->has_no_sweeps, "Only fresh starts, no sweeps upwards and downwards");
+    command->add_option("--out", request->data_file, "Write all points to F.csv")->type_name("F.csv");
+    command->add_option("--plot", request->plot_file, "Draw the diagram to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_flag("--json", request->is_json, "Print the result as JSON instead of a table");
+    command->footer(
+        "Example:\n"
+        "  stickslip bifurcation stefanski-fig3b --over load.amplitude=0.5:15:291 --laws none,coulomb,stefanski \\\n"
+        "            --plot bifurcation.png");
+    return {command, [request] { return run_bifurcation(*request); }};
+}
+
+}  // namespace stickslip::cli

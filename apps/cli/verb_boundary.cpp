@@ -1,0 +1,226 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "boundary_plot.hpp"
+#include "gnuplot.hpp"
+#include "key_range.hpp"
+#include "output_file.hpp"
+#include "plot_panels.hpp"
+#include "progress.hpp"
+#include "ratio_options.hpp"
+#include "stickslip/version.hpp"
+#include "verb.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct BoundaryRequest {
+    CaseOptions problem;
+    RatioOptions ratios;
+    std::string x;
+    std::string y;
+    std::string at;
+    std::vector<std::string> kinds{"all"};
+    std::string data_file;
+    std::string plot_file;
+    bool is_json = false;
+};
+
+constexpr BoundaryKind all_kinds[] = {BoundaryKind::slide_vanishes, BoundaryKind::stop_in_passing,
+                                      BoundaryKind::reversal_stop, BoundaryKind::stop_to_back_slide};
+
+std::vector<BoundaryKind> kinds_of(const std::vector<std::string>& names) {
+    std::vector<BoundaryKind> kinds;
+    for (const std::string& text : names) {
+        bool is_known = text == "all";
+        for (const BoundaryKind kind : all_kinds) {
+            if (text != "all" && text != name(kind)) continue;
+            kinds.push_back(kind);
+            is_known = true;
+        }
+        if (!is_known) throw std::invalid_argument("--kind " + text + " is unknown; known are A, B, C, Cprime, all");
+    }
+    return kinds;
+}
+
+bool contains(const std::vector<BoundaryKind>& kinds, BoundaryKind kind) {
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+/// The ratios of a case; boundaries exist for one harmonic and equal static and sliding friction.
+Ratios required_ratios(const Case& problem) {
+    const std::optional<Ratios> ratios = problem.ratios();
+    if (!ratios) throw std::invalid_argument("boundaries need a spring and one harmonic load");
+    if (ratios->static_friction.value_or(ratios->friction) > ratios->friction) {
+        throw std::invalid_argument("boundaries are known for equal static and sliding friction only");
+    }
+    return *ratios;
+}
+
+/// Ratios as functions of two keys. The common keys are set directly; others go through the case.
+std::function<Ratios(double, double)> plane_of(const CaseDocument& document, const std::string& x,
+                                               const std::string& y) {
+    const Ratios fixed = required_ratios(document.with_value(x, 0.5).with_value(y, 0.5).read());
+    const auto member_of = [](const std::string& key) -> double Ratios::* {
+        if (key == "friction_ratio") return &Ratios::friction;
+        if (key == "frequency_ratio") return &Ratios::frequency;
+        if (key == "damping_ratio") return &Ratios::damping;
+        return nullptr;
+    };
+    double Ratios::*const first = member_of(x);
+    double Ratios::*const second = member_of(y);
+    if (first != nullptr && second != nullptr) {
+        return [=](double a, double b) {
+            Ratios r = fixed;
+            r.static_friction.reset();
+            r.*first = a;
+            r.*second = b;
+            return r;
+        };
+    }
+    return [=](double a, double b) { return required_ratios(document.with_value(x, a).with_value(y, b).read()); };
+}
+
+int find_crossings(const BoundaryRequest& request) {
+    const KeyRange x = open_range(request.x, "--x");
+    const Setting at = setting(request.at, "--at");
+    const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
+    const CaseDocument document = request.ratios.document(request.problem, {x.key, at.key});
+    const auto plane = plane_of(document, x.key, at.key);
+    const std::vector<Crossing> crossings =
+        crossings_along([&](double value) { return plane(value, at.value); }, x.from, x.to);
+    Json j;
+    j["version"] = version();
+    j["x"] = x.key;
+    j["at"] = Json{{at.key, at.value}};
+    j["crossings"] = Json::array();
+    for (const Crossing& c : crossings) {
+        if (!contains(kinds, c.kind)) continue;
+        j["crossings"].push_back({{"value", c.value},
+                                  {"kind", name(c.kind)},
+                                  {"stops_below", c.stops_below},
+                                  {"stops_above", c.stops_above}});
+    }
+    if (request.is_json) {
+        fmt::print("{}\n", j.dump());
+        return done;
+    }
+    fmt::print("{:>22}  {:<7} {:>11} {:>11}\n", x.key, "kind", "stops below", "stops above");
+    for (const Json& c : j["crossings"]) {
+        fmt::print("{:>22.15g}  {:<7} {:>11} {:>11}\n", c["value"].get<double>(), c["kind"].get<std::string>(),
+                   c["stops_below"].get<int>(), c["stops_above"].get<int>());
+    }
+    return done;
+}
+
+std::string csv_of(const std::string& x, const std::string& y, const std::vector<BoundaryCurve>& curves) {
+    std::string text = fmt::format("curve,kind,{},{}\n", x, y);
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        for (const BoundaryPoint& p : curves[i].points) {
+            text += fmt::format("{},{},{},{}\n", i + 1, name(curves[i].kind), p.x, p.y);
+        }
+    }
+    return text;
+}
+
+std::string json_of(const std::string& x, const std::string& y, const std::vector<BoundaryCurve>& curves) {
+    Json j;
+    j["version"] = version();
+    j["x"] = x;
+    j["y"] = y;
+    j["curves"] = Json::array();
+    for (const BoundaryCurve& c : curves) {
+        Json xs = Json::array();
+        Json ys = Json::array();
+        for (const BoundaryPoint& p : c.points) {
+            xs.push_back(p.x);
+            ys.push_back(p.y);
+        }
+        j["curves"].push_back({{"kind", name(c.kind)}, {"closed", c.is_closed}, {"x", xs}, {"y", ys}});
+    }
+    return j.dump() + "\n";
+}
+
+int trace_curves(const BoundaryRequest& request) {
+    if (request.y.empty())
+        throw std::invalid_argument("boundary needs --y KEY=a:b for curves, or --at KEY=value for crossings");
+    const KeyRange x = open_range(request.x, "--x");
+    const KeyRange y = open_range(request.y, "--y");
+    const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
+    std::optional<OutputFile> data;
+    std::optional<OutputFile> plot;
+    std::string data_suffix;
+    std::string plot_suffix;
+    if (!request.data_file.empty()) data_suffix = required_suffix(request.data_file, "--out", {".csv", ".json"});
+    if (!request.plot_file.empty())
+        plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
+    const CaseDocument document = request.ratios.document(request.problem, {x.key, y.key});
+    const auto plane = plane_of(document, x.key, y.key);
+    if (!data_suffix.empty()) data.emplace(request.data_file);
+    if (!plot_suffix.empty()) {
+        plot.emplace(request.plot_file);
+        require_gnuplot();
+    }
+    ProgressBar bar("tracing");
+    TraceOptions options;
+    options.progress = [&](double part) { return bar.show(part); };
+    std::vector<BoundaryCurve> curves = trace_boundaries(plane, {x.from, x.to, y.from, y.to}, options);
+    bar.finish();
+    std::erase_if(curves, [&](const BoundaryCurve& c) { return !contains(kinds, c.kind); });
+    const bool is_csv = data_suffix == ".csv";
+    if (data) {
+        const std::string text = is_csv ? csv_of(x.key, y.key, curves) : json_of(x.key, y.key, curves);
+        const File file = open_for_writing(data->temporary_path());
+        std::fputs(text.c_str(), file.get());
+    }
+    if (plot) plot_boundaries({x, y, curves}, plot->temporary_path(), plot_suffix);
+    if (data) data->commit();
+    if (plot) plot->commit();
+    if (request.is_json) {
+        fmt::print("{}", json_of(x.key, y.key, curves));
+    } else if (!data) {
+        for (const BoundaryKind kind : kinds) {
+            const auto is_kind = [&](const BoundaryCurve& c) { return c.kind == kind; };
+            fmt::print("{:<7} {} curves\n", name(kind), std::count_if(curves.begin(), curves.end(), is_kind));
+        }
+    }
+    return done;
+}
+
+}  // namespace
+
+Verb add_boundary(CLI::App& app) {
+    auto request = std::make_shared<BoundaryRequest>();
+    CLI::App* command = app.add_subcommand("boundary", "The curves between regimes of the steady motion, traced");
+    request->problem.add_to(*command, CaseOptions::Presence::optional);
+    request->ratios.add_to(*command);
+    command->add_option("--x", request->x, "The horizontal key and its range")->type_name("KEY=a:b")->required();
+    command->add_option("--y", request->y, "The vertical key and its range: curves in the plane")->type_name("KEY=a:b");
+    command->add_option("--at", request->at, "A fixed key instead of --y: all crossings along this line")
+        ->type_name("KEY=value");
+    command->add_option("--kind", request->kinds, "A, B, C, Cprime or all, else all")
+        ->type_name("A,B,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command->add_option("--out", request->data_file, "Write the curves to F.csv or F.json")->type_name("F");
+    command->add_option("--plot", request->plot_file, "Draw the curves to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_flag("--json", request->is_json, "Print the result as JSON");
+    command->footer(
+        "Kinds: A a slide shrinks to nothing at the load's peak; B a stop in passing is born; C the stop at a "
+        "reversal\n"
+        "vanishes; Cprime a stop becomes a reversal with a short back-slide (the number of stops stays).\n"
+        "Examples:\n"
+        "  stickslip boundary --x friction_ratio=0:1.1 --at frequency_ratio=0.25\n"
+        "  stickslip boundary --x friction_ratio=0:1.1 --y frequency_ratio=0.1:1.5 --plot regimes.svg");
+    return {command, [request] { return request->at.empty() ? trace_curves(*request) : find_crossings(*request); }};
+}
+
+}  // namespace stickslip::cli

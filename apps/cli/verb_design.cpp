@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "design_plot.hpp"
+#include "gnuplot.hpp"
+#include "key_range.hpp"
+#include "output_file.hpp"
+#include "ratio_options.hpp"
+#include "stickslip/steady/boundary.hpp"
+#include "stickslip/steady/design.hpp"
+#include "stickslip/steady/observables.hpp"
+#include "stickslip/version.hpp"
+#include "verb.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct DesignRequest {
+    CaseOptions problem;
+    RatioOptions ratios;
+    std::string vary;
+    std::string over;
+    std::string minimise;
+    std::string plot_file;
+    bool avoids_stick = false;
+    bool is_json = false;
+};
+
+/// The steady state for a choice and a place in the band, as both designs need it.
+class Response {
+public:
+    Response(CaseDocument document, std::string vary, std::optional<std::string> over)
+        : document_(std::move(document)), vary_(std::move(vary)), over_(std::move(over)) {}
+
+    [[nodiscard]] Case problem(double vary, double over) const {
+        const CaseDocument chosen = document_.with_value(vary_, vary);
+        return (over_ ? chosen.with_value(*over_, over) : chosen).read();
+    }
+
+    [[nodiscard]] SteadyState state(double vary, double over, bool with_cycle) const {
+        return steady_state(problem(vary, over), {.with_cycle = with_cycle});
+    }
+
+private:
+    CaseDocument document_;
+    std::string vary_;
+    std::optional<std::string> over_;
+};
+
+bool needs_cycle(std::string_view name) {
+    return name == "phase_lag" || name == "transmissibility" || name == "transmitted_force";
+}
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+/// The boundary between regimes nearest to the optimum along what was varied, where boundaries are defined.
+std::optional<Crossing> nearest_boundary(const Response& response, const KeyRange& vary, const WorstCase& best) {
+    const auto ratios_at = [&](double value) { return response.problem(value, best.over).ratios(); };
+    const auto ratios = ratios_at(best.vary);
+    if (!ratios || ratios->static_friction.value_or(ratios->friction) > ratios->friction) return std::nullopt;
+    std::optional<Crossing> nearest;
+    for (const Crossing& c : crossings_along([&](double v) { return *ratios_at(v); }, vary.from, vary.to)) {
+        if (!nearest || std::abs(c.value - best.vary) < std::abs(nearest->value - best.vary)) nearest = c;
+    }
+    return nearest;
+}
+
+void print_optimum(const DesignRequest& request, const KeyRange& vary, const std::optional<KeyRange>& over,
+                   const Optimum& optimum, const SteadyState& state, const std::optional<Crossing>& boundary) {
+    const WorstCase& best = optimum.best;
+    if (request.is_json) {
+        Json j;
+        j["version"] = version();
+        j["vary"] = vary.key;
+        j["minimise"] = request.minimise;
+        j["value"] = best.vary;
+        j["worst"] = number(best.response);
+        j["over"] = over ? Json(over->key) : Json(nullptr);
+        j["at"] = over ? Json(best.over) : Json(nullptr);
+        j["regime"] = name(state.regime);
+        j["stops_per_cycle"] = state.stops_per_cycle();
+        j["nearest_boundary"] =
+            boundary ? Json{{"value", boundary->value}, {"kind", name(boundary->kind)}} : Json(nullptr);
+        Json values = Json::array();
+        Json worst = Json::array();
+        for (const WorstCase& w : optimum.curve) {
+            values.push_back(w.vary);
+            worst.push_back(number(w.response));
+        }
+        j["curve"] = {{"values", values}, {"worst", worst}};
+        fmt::print("{}\n", j.dump());
+        return;
+    }
+    fmt::print("best {:<18} {:.10g}\n", vary.key, best.vary);
+    fmt::print("largest {:<15} {:.10g}", request.minimise, best.response);
+    if (over) fmt::print("   at {} = {:.10g}", over->key, best.over);
+    fmt::print("\nthere the motion is     {}, {} stops per cycle\n", name(state.regime), state.stops_per_cycle());
+    if (boundary) fmt::print("nearest boundary        {:.10g} (kind {})\n", boundary->value, name(boundary->kind));
+}
+
+int minimise(const DesignRequest& request) {
+    const KeyRange vary = open_range(request.vary, "--vary");
+    std::optional<KeyRange> over;
+    if (!request.over.empty()) over = open_range(request.over, "--over");
+    const Observable& target = observable(request.minimise);
+    std::optional<OutputFile> plot;
+    std::string plot_suffix;
+    if (!request.plot_file.empty())
+        plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
+    const CaseDocument document =
+        request.ratios.document(request.problem, {vary.key, over ? over->key : std::string()});
+    const Response response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
+    if (!plot_suffix.empty()) {
+        plot.emplace(request.plot_file);
+        require_gnuplot();
+    }
+    const bool with_cycle = needs_cycle(target.name);
+    const ResponseAt at = [&](double v, double o) {
+        const SteadyState s = response.state(v, o, with_cycle);
+        if (s.regime == Regime::unbounded) return std::numeric_limits<double>::infinity();
+        return target.value(s);
+    };
+    const Interval band = over ? Interval{over->from, over->to} : Interval{};
+    const Optimum optimum = minimise_worst(at, {vary.from, vary.to}, band);
+    if (!std::isfinite(optimum.best.response)) {
+        fmt::print(stderr, "stickslip: the response is unbounded for every value of {}\n", vary.key);
+        return no_result;
+    }
+    const SteadyState state = response.state(optimum.best.vary, optimum.best.over, with_cycle);
+    if (plot) {
+        plot_design({vary.key, over, target, optimum, at}, plot->temporary_path(), plot_suffix);
+        plot->commit();
+    }
+    print_optimum(request, vary, over, optimum, state, nearest_boundary(response, vary, optimum.best));
+    return done;
+}
+
+int avoid_stick(const DesignRequest& request) {
+    const KeyRange vary = open_range(request.vary, "--vary");
+    std::optional<KeyRange> over;
+    if (!request.over.empty()) over = open_range(request.over, "--over");
+    const CaseDocument document =
+        request.ratios.document(request.problem, {vary.key, over ? over->key : std::string()});
+    const Response response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
+    const auto sticks = [&](double v, double o) {
+        const SteadyState s = response.state(v, o, false);
+        return s.regime != Regime::unbounded && !(s.stuck_fraction == 0.0);
+    };
+    const Interval band = over ? Interval{over->from, over->to} : Interval{};
+    const auto limit = largest_without_stick(sticks, {vary.from, vary.to}, band);
+    if (!limit) {
+        fmt::print(stderr, "stickslip: it sticks for {} = {} already\n", vary.key, vary.from);
+        return no_result;
+    }
+    if (request.is_json) {
+        Json j{{"version", version()}, {"vary", vary.key}, {"value", limit->vary}};
+        j["over"] = over ? Json(over->key) : Json(nullptr);
+        j["at"] = over ? Json(limit->over) : Json(nullptr);
+        j["end_of_range"] = limit->is_end_of_range;
+        fmt::print("{}\n", j.dump());
+        return done;
+    }
+    fmt::print("largest {} that never sticks: {:.12g}", vary.key, limit->vary);
+    if (over) fmt::print("   (it would stick first at {} = {:.10g})", over->key, limit->over);
+    fmt::print("\n{}", limit->is_end_of_range ? "It does not stick anywhere in the range.\n" : "");
+    return done;
+}
+
+int run_design(const DesignRequest& request) {
+    if (request.avoids_stick == !request.minimise.empty()) {
+        throw std::invalid_argument("design needs either --minimise NAME or --avoid-stick");
+    }
+    return request.avoids_stick ? avoid_stick(request) : minimise(request);
+}
+
+}  // namespace
+
+Verb add_design(CLI::App& app) {
+    auto request = std::make_shared<DesignRequest>();
+    CLI::App* command = app.add_subcommand("design", "The friction (or any key) that is best over a band");
+    request->problem.add_to(*command, CaseOptions::Presence::optional);
+    request->ratios.add_to(*command);
+    command->add_option("--vary", request->vary, "What may be chosen, and its range")->type_name("KEY=a:b")->required();
+    command->add_option("--minimise", request->minimise, "The observable whose largest value over the band counts")
+        ->type_name("NAME");
+    command->add_option("--over", request->over, "The band, for example of the load frequency; else the case as it is")
+        ->type_name("KEY=a:b");
+    command->add_flag("--avoid-stick", request->avoids_stick, "Instead: the largest value that never sticks");
+    command->add_option("--plot", request->plot_file, "Draw the optimum to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_flag("--json", request->is_json, "Print the result as JSON");
+    command->footer(
+        "Examples:\n"
+        "  stickslip design --damping-ratio 0.02 --vary friction_ratio=0:0.9 --minimise amplitude_ratio "
+        "--over frequency_ratio=0.6:1.4\n"
+        "  stickslip design riddoch-fig5 --vary friction_ratio=0.01:0.99 --avoid-stick");
+    return {command, [request] { return run_design(*request); }};
+}
+
+}  // namespace stickslip::cli

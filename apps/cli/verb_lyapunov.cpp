@@ -1,0 +1,121 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "case_options.hpp"
+#include "chaos_plot.hpp"
+#include "gnuplot.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+#include "stickslip/version.hpp"
+#include "verb.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+struct LyapunovRequest {
+    CaseOptions problem;
+    LyapunovOptions options;
+    std::string plot_file;
+    bool is_json = false;
+};
+
+void print_json(const Case& problem, const LyapunovExponent& found) {
+    const auto number = [](double v) {
+        return std::isfinite(v) ? nlohmann::ordered_json(v) : nlohmann::ordered_json(nullptr);
+    };
+    nlohmann::ordered_json j{{"version", version()}, {"title", problem.title}};
+    j["exponent"] = found.has_diverged ? nlohmann::ordered_json(nullptr) : number(found.exponent);
+    j["standard_error"] = found.has_diverged ? nlohmann::ordered_json(nullptr) : number(found.standard_error);
+    j["periods"] = found.periods;
+    j["label"] =
+        found.has_diverged ? "diverging" : (found.exponent > 3.0 * found.standard_error ? "chaotic" : "regular");
+    nlohmann::ordered_json curve{{"periods", nlohmann::ordered_json::array()},
+                                 {"exponent", nlohmann::ordered_json::array()}};
+    for (const ExponentAfter& e : found.convergence) {
+        curve["periods"].push_back(e.periods);
+        curve["exponent"].push_back(number(e.exponent));
+    }
+    j["convergence"] = curve;
+    fmt::print("{}\n", j.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+void print_text(const Case& problem, const LyapunovExponent& found) {
+    fmt::print("{}\n\n", problem.title);
+    fmt::print("largest exponent      {:.6g} ± {:.2g} per second (base e), over {} periods\n", found.exponent,
+               found.standard_error, found.periods);
+    if (std::isinf(found.exponent)) {
+        fmt::print("                      small changes vanish altogether: a stop forgets where it came from\n");
+    } else if (found.exponent > 3.0 * found.standard_error) {
+        fmt::print("                      chaotic: small changes double every {:.4g} s\n",
+                   std::log(2.0) / found.exponent);
+    } else {
+        fmt::print("                      regular: small changes do not grow\n");
+    }
+}
+
+int run_lyapunov(LyapunovRequest request) {
+    std::optional<OutputFile> plot;
+    std::string suffix;
+    if (!request.plot_file.empty()) {
+        suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
+        plot.emplace(request.plot_file);
+        require_gnuplot();
+    }
+    const Case problem = request.problem.open().read();
+    request.options.progress = parallel_progress("lyapunov");
+    const LyapunovExponent found = lyapunov_exponent(problem.oscillator, problem.load, problem.start, request.options);
+    request.options.progress = {};
+    if (plot && !found.has_diverged) {
+        plot_convergence(problem, found, plot->temporary_path(), suffix);
+        plot->commit();
+    }
+    if (request.is_json) {
+        print_json(problem, found);
+    } else if (!found.has_diverged) {
+        print_text(problem, found);
+    }
+    if (!found.has_diverged) return done;
+    fmt::print(stderr, "stickslip: diverging: the motion grows beyond {} m, so there is no exponent\n",
+               request.options.series.largest_position);
+    return no_result;
+}
+
+}  // namespace
+
+Verb add_lyapunov(CLI::App& app) {
+    auto request = std::make_shared<LyapunovRequest>();
+    CLI::App* command = app.add_subcommand("lyapunov", "The largest Lyapunov exponent, with its standard error");
+    request->problem.add_to(*command);
+    constexpr long most_periods = 1'000'000'000;
+    command->add_option("--periods", request->options.periods, "Average over N load periods in all")
+        ->type_name("N")
+        ->check(CLI::Range(1L, most_periods))
+        ->capture_default_str();
+    command->add_option("--transient", request->options.transient, "Leave out the first N periods of each run")
+        ->type_name("N")
+        ->check(CLI::Range(0L, most_periods))
+        ->capture_default_str();
+    command->add_option("--runs", request->options.runs, "Independent runs; their spread gives the standard error")
+        ->type_name("N")
+        ->check(CLI::Range(2, 100000))
+        ->capture_default_str();
+    command->add_option("--seed", request->options.seed, "Of the small kicks that make the runs independent")
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_option("--plot", request->plot_file, "Draw the convergence to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_flag("--json", request->is_json, "Print the result as JSON");
+    command->footer(
+        "Examples:\n"
+        "  stickslip lyapunov stefanski-fig3b --json\n"
+        "  stickslip lyapunov stefanski-fig3b --set friction.law=none --plot convergence.svg\n"
+        "Exit code 3: the motion diverges.");
+    return {command, [request] { return run_lyapunov(*request); }};
+}
+
+}  // namespace stickslip::cli

@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "case_options.hpp"
+#include "chaos_plot.hpp"
+#include "gnuplot.hpp"
+#include "output_file.hpp"
+#include "plot_panels.hpp"
+#include "stickslip/version.hpp"
+#include "verb.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+struct PoincareRequest {
+    CaseOptions problem;
+    SectionOptions options;
+    std::string data_file;
+    std::string plot_file;
+    bool is_json = false;
+};
+
+void write_points(const Section& section, std::FILE* file) {
+    fmt::print(file, "t,x,v\n");
+    for (const SectionPoint& p : section.points) fmt::print(file, "{},{},{}\n", p.time, p.position, p.velocity);
+}
+
+void print_json(const Case& problem, const Section& section, const SectionOptions& options) {
+    nlohmann::ordered_json t = nlohmann::ordered_json::array(), x = t, v = t;
+    for (const SectionPoint& p : section.points) {
+        t.push_back(p.time);
+        x.push_back(p.position);
+        v.push_back(p.velocity);
+    }
+    const nlohmann::ordered_json j{{"version", version()},
+                                   {"title", problem.title},
+                                   {"section", name(options.kind)},
+                                   {"diverging", section.has_diverged},
+                                   {"points", {{"t", t}, {"x", x}, {"v", v}}}};
+    fmt::print("{}\n", j.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+int run_poincare(const PoincareRequest& request) {
+    std::optional<OutputFile> data;
+    std::optional<OutputFile> plot;
+    std::string suffix;
+    if (!request.data_file.empty()) {
+        static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
+        data.emplace(request.data_file);
+    }
+    if (!request.plot_file.empty()) {
+        suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
+        plot.emplace(request.plot_file);
+        require_gnuplot();
+    }
+    const Case problem = request.problem.open().read();
+    const Section section = poincare_section(problem.oscillator, problem.load, problem.start, request.options);
+    if (data) {
+        const File file = open_for_writing(data->temporary_path());
+        write_points(section, file.get());
+    }
+    if (plot && !section.points.empty()) {
+        plot_section(problem, section, std::string(name(request.options.kind)), plot->temporary_path(), suffix);
+        plot->commit();
+    }
+    if (data) data->commit();
+    if (request.is_json) {
+        print_json(problem, section, request.options);
+    } else if (!data) {
+        write_points(section, stdout);
+    }
+    if (section.has_diverged) {
+        fmt::print(stderr, "stickslip: diverging: the motion grew beyond {} m after {} points\n",
+                   request.options.series.largest_position, section.points.size());
+        return no_result;
+    }
+    if (!section.points.empty()) return done;
+    fmt::print(stderr, "stickslip: the motion never meets the {} section\n", name(request.options.kind));
+    return no_result;
+}
+
+}  // namespace
+
+Verb add_poincare(CLI::App& app) {
+    auto request = std::make_shared<PoincareRequest>();
+    CLI::App* command = app.add_subcommand("poincare", "A Poincare section: once a load period, or at events");
+    request->problem.add_to(*command);
+    SectionOptions& options = request->options;
+    const std::map<std::string, SectionKind> kinds{{"stroboscopic", SectionKind::stroboscopic},
+                                                   {"stop", SectionKind::stop},
+                                                   {"release", SectionKind::release},
+                                                   {"turn", SectionKind::turn}};
+    command->add_option("--section", options.kind, "stroboscopic, stop, release or turn (the velocity reaches 0)")
+        ->transform(CLI::Transformer(kinds))
+        ->type_name("KIND");
+    constexpr long most_points = 100'000'000;
+    command->add_option("--points", options.points, "Record N points")
+        ->type_name("N")
+        ->check(CLI::Range(1L, most_points))
+        ->capture_default_str();
+    command->add_option("--transient", options.transient, "Leave out the first N periods, or events")
+        ->type_name("N")
+        ->check(CLI::Range(0L, most_points))
+        ->capture_default_str();
+    command->add_option("--phase", options.phase, "Stroboscopic: look at this part of the load period, 0 to 1")
+        ->type_name("P")
+        ->capture_default_str();
+    command->add_option("--out", request->data_file, "Write the points to F.csv: t,x,v")->type_name("F.csv");
+    command->add_option("--plot", request->plot_file, "Draw the section to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_flag("--json", request->is_json, "Print the result as JSON");
+    command->footer(
+        "Examples:\n"
+        "  stickslip poincare stefanski-fig3b --points 20000 --plot section.png\n"
+        "  stickslip poincare block-on-belt --section release --points 5\n"
+        "Exit code 3: the motion diverges, or never meets the section.");
+    return {command, [request] { return run_poincare(*request); }};
+}
+
+}  // namespace stickslip::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "stickslip/steady/attractor.hpp"
+#include "stickslip/steady/steady_state.hpp"
+
+namespace stickslip {
+
+struct BasinOptions {
+    Interval position{-4.0, 4.0};  ///< of the starts [m]
+    Interval velocity{-6.0, 6.0};  ///< of the starts [m/s]
+    int columns = 40;              ///< cells along the position
+    int rows = 40;                 ///< cells along the velocity
+    std::uint64_t seed = 1;        ///< each start is at a random place of its cell
+    AttractorOptions attractor;
+    std::function<void(double)> progress;  ///< called with the part that is done, from any thread
+};
+
+/// Which attractor a start leads to.
+struct BasinCell {
+    State start;
+    int attractor = 0;  ///< index in `Basins::attractors`
+};
+
+/// An attractor with the share of starts that lead to it.
+struct BasinShare {
+    Attractor attractor;
+    double fraction = 0.0;
+    double standard_error = 0.0;  ///< √(f·(1−f)/n): an upper bound, the cells make the starts more even than random
+};
+
+struct Basins {
+    std::vector<BasinShare> attractors;  ///< the largest share first
+    std::vector<BasinCell> cells;        ///< row by row, from the lowest velocity and position
+};
+
+/// Attractors and their basins over a rectangle of starts at t = 0. Runs in parallel; the result depends on the seed
+/// but not on the number of threads.
+[[nodiscard]] Basins basins(const Oscillator&, const Load&, const BasinOptions& = {});
+
+}  // namespace stickslip

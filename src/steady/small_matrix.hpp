@@ -1,0 +1,80 @@
+#pragma once
+
+// Linear algebra of the two or three state variables.
+
+#include <array>
+#include <cmath>
+#include <complex>
+#include <utility>
+#include <vector>
+
+namespace stickslip {
+
+struct SmallMatrix {
+    int size = 2;
+    std::array<std::array<double, 3>, 3> entry{};  // row, column
+};
+
+/// x with A·x = b by elimination with pivoting; false if A is singular.
+inline bool solve(SmallMatrix a, std::array<double, 3> b, std::array<double, 3>& x) {
+    const int n = a.size;
+    for (int k = 0; k < n; ++k) {
+        int pivot = k;
+        for (int i = k + 1; i < n; ++i) {
+            if (std::abs(a.entry[i][k]) > std::abs(a.entry[pivot][k])) pivot = i;
+        }
+        std::swap(a.entry[k], a.entry[pivot]);
+        std::swap(b[k], b[pivot]);
+        if (a.entry[k][k] == 0.0) return false;
+        for (int i = k + 1; i < n; ++i) {
+            const double factor = a.entry[i][k] / a.entry[k][k];
+            for (int j = k; j < n; ++j) a.entry[i][j] -= factor * a.entry[k][j];
+            b[i] -= factor * b[k];
+        }
+    }
+    for (int k = n - 1; k >= 0; --k) {
+        double sum = b[k];
+        for (int j = k + 1; j < n; ++j) sum -= a.entry[k][j] * x[j];
+        x[k] = sum / a.entry[k][k];
+    }
+    return true;
+}
+
+/// The roots of λ² − trace·λ + determinant.
+inline std::vector<std::complex<double>> quadratic_roots(double trace, double determinant) {
+    const double half = 0.5 * trace;
+    const double discriminant = half * half - determinant;
+    if (discriminant < 0.0) {
+        const double imaginary = std::sqrt(-discriminant);
+        return {{half, imaginary}, {half, -imaginary}};
+    }
+    const double large = half + std::copysign(std::sqrt(discriminant), half);
+    return {large, large == 0.0 ? 0.0 : determinant / large};
+}
+
+/// Eigenvalues from the characteristic polynomial.
+inline std::vector<std::complex<double>> eigenvalues(const SmallMatrix& m) {
+    const auto& e = m.entry;
+    if (m.size == 1) return {e[0][0]};
+    if (m.size == 2) return quadratic_roots(e[0][0] + e[1][1], e[0][0] * e[1][1] - e[0][1] * e[1][0]);
+    const double trace = e[0][0] + e[1][1] + e[2][2];
+    const auto minor = [&](int i, int j) { return e[i][i] * e[j][j] - e[i][j] * e[j][i]; };
+    const double second = minor(0, 1) + minor(0, 2) + minor(1, 2);
+    const double determinant = e[0][0] * minor(1, 2) - e[0][1] * (e[1][0] * e[2][2] - e[1][2] * e[2][0]) +
+                               e[0][2] * (e[1][0] * e[2][1] - e[1][1] * e[2][0]);
+    // One real root of λ³ − trace·λ² + second·λ − determinant by bisection between its bounds, then two more.
+    const auto value = [&](double t) { return ((t - trace) * t + second) * t - determinant; };
+    double high = 1.0 + std::abs(trace) + std::abs(second) + std::abs(determinant);
+    double low = -high;
+    constexpr int most_halvings = 2000;
+    for (int k = 0; k < most_halvings; ++k) {
+        const double middle = 0.5 * (low + high);
+        if (middle == low || middle == high) break;
+        (value(middle) < 0.0 ? low : high) = middle;
+    }
+    std::vector<std::complex<double>> roots = quadratic_roots(trace - low, second - low * (trace - low));
+    roots.emplace_back(low);
+    return roots;
+}
+
+}  // namespace stickslip
