@@ -29,11 +29,12 @@ double least_continuous_force_ratio(const Oscillator& o, double frequency, doubl
     if (axis_ratio > 1.0) refuse("axis ratio", axis_ratio, "at most 1", "");
     const double least = least_sliding_load(o, frequency);
     if (axis_ratio == 1.0) return least / o.friction_bound;
-    constexpr double largest = 1e4;  // in r_y
+    constexpr double largest = 1e4;      // in r_y
+    constexpr double first_step = 1.02;  // just above the bound slides are as slow as they are short
     constexpr double growth = 1.25;
-    constexpr double precision = 1e-10;
+    constexpr double precision = 1e-6;  // a stop under a force that just fails to hold takes ever more steps
     double low = least;
-    double high = least * (1.0 + 1e-9);
+    double high = least * first_step;
     while (!slides_for_ever(o, frequency, axis_ratio, high)) {
         low = high;
         high *= growth;

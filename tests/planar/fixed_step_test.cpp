@@ -38,8 +38,8 @@ TEST(FixedSteps, OfThePaperAreOfFirstOrder) {
 }
 
 TEST(FixedSteps, OfTheLorentzCompositionAreOfEighthOrder) {
-    const double coarse = error_after_a_period(Method::lorentz_composition, 40);
-    const double fine = error_after_a_period(Method::lorentz_composition, 80);
+    const double coarse = error_after_a_period(Method::lorentz_composition, 400);
+    const double fine = error_after_a_period(Method::lorentz_composition, 800);
     EXPECT_NEAR(std::log2(coarse / fine), 8.0, 0.6);
 }
 

@@ -41,7 +41,7 @@ struct SteadyState {
 [[nodiscard]] SteadyState steady_state(const Oscillator&, const Load&, const State& start = {});
 
 /// The smallest semi-major axis of the load ellipse a·(cos ωt, axis_ratio·sin ωt) from which the steady motion slides
-/// without ever sticking, as a ratio to r_y; +∞ if there is none below 10⁴.
+/// without ever sticking, as a ratio to r_y, to 1e-6 of it; +∞ if there is none below 10⁴.
 [[nodiscard]] double least_continuous_force_ratio(const Oscillator&, double frequency, double axis_ratio);
 
 }  // namespace stickslip::planar
