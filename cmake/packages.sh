@@ -3,7 +3,7 @@
 # To build and run the program.
 release_packages=(
   g++ cmake ninja-build pkg-config
-  libboost-dev libcli11-dev libfmt-dev libnetcdf-dev libtomlplusplus-dev nlohmann-json3-dev
+  libboost-dev libcli11-dev libfmt-dev libnetcdf-dev libtbb-dev libtomlplusplus-dev nlohmann-json3-dev
   gnuplot-nox fonts-dejavu-core
 )
 
@@ -11,6 +11,8 @@ release_packages=(
 test_packages=(
   libgtest-dev librapidcheck-dev libsundials-dev
   python3 python3-netcdf4 python3-xarray
+  clang-format clang-16 libclang-rt-16-dev
+  dpkg-dev file
 )
 
 as_root() {

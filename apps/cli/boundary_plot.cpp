@@ -54,7 +54,7 @@ void plot_boundaries(const BoundaryPicture& picture, const std::string& path, co
     std::string g = gnuplot_terminal(suffix, page_width, page_height);
     g += fmt::format("set output {}\nset encoding utf8\nset termoption noenhanced\n", gnuplot_string(path));
     g += "set grid lc rgb '#eeeeee' lt 1\nset border lc rgb '#444444'\nset tics nomirror out\n";
-    g += "set key below maxrows 2 width 2\n";
+    g += "set key below maxrows 2 width 2 spacing 1.1\n";
     g += axis_text('x', picture.x) + axis_text('y', picture.y);
     g += plots.empty() ? "set label 'no boundary in this window' at graph 0.5, graph 0.5 center\nplot 1/0 notitle\n"
                        : plots + "\n";

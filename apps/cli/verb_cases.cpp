@@ -18,7 +18,7 @@ struct CasesOptions {
     bool is_json = false;
 };
 
-std::string title_of(std::string_view name) { return CaseDocument::open(std::string(name)).read().title; }
+std::string title_of(std::string_view name) { return CaseDocument::open(std::string(name)).title(); }
 
 int list_cases(const CasesOptions& options) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();

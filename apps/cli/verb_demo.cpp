@@ -1,15 +1,20 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "boundary_plot.hpp"
 #include "gnuplot.hpp"
 #include "motion_plot.hpp"
 #include "motion_report.hpp"
 #include "output_file.hpp"
+#include "progress.hpp"
+#include "steady_plot.hpp"
 #include "stickslip/version.hpp"
+#include "sweep_plot.hpp"
 #include "verb.hpp"
 
 namespace stickslip::cli {
@@ -21,29 +26,84 @@ struct DemoOptions {
     bool is_json = false;
 };
 
-/// One stop of the tour.
+/// One stop of the tour: what one sees, the picture, and the command that draws it again.
 struct Stop {
-    const char* name;
+    const char* title;
     const char* text;
+    const char* file;
+    const char* command;
+    void (*draw)(const std::string& path);
 };
 
+void draw_motion(const char* name, const std::string& path) {
+    plot_motion(report_motion(CaseDocument::open(name), {}), path, ".svg");
+}
+
+void draw_steady_cycle(const std::string& path) {
+    const Case problem = CaseDocument::open("riddoch-fig6").read();
+    plot_steady_cycle(problem, steady_state(problem), path, ".svg");
+}
+
+void draw_response(const std::string& path) {
+    constexpr int points = 200;
+    const std::string key = "frequency_ratio";
+    const CaseDocument document = CaseDocument::from_ratios({.friction = 0.3});
+    const std::function<SteadyState(double)> steady_at = [&](double value) {
+        return steady_state(document.with_value(key, value).read());
+    };
+    const std::vector<const Observable*> shown{&observable("amplitude_ratio"), &observable("phase_lag"),
+                                               &observable("stuck_fraction")};
+    const KeyRange range{key, 0.05, 2.0, points};
+    const auto curve = refined(steady_at, sweep(steady_at, range.values()),
+                               {.curve = [](const SteadyState& s) { return std::asinh(s.amplitude_ratio); }});
+    plot_sweep({document.read(), key, false, shown, curve}, path, ".svg");
+}
+
+void draw_regimes(const std::string& path) {
+    const KeyRange x{"friction_ratio", 0.0, 1.1};
+    const KeyRange y{"frequency_ratio", 0.1, 1.5};
+    ProgressBar bar("tracing");
+    TraceOptions options{.seed_lines = 48};
+    options.progress = [&](double part) { return bar.show(part); };
+    const auto curves = trace_boundaries([](double f, double W) { return Ratios{.friction = f, .frequency = W}; },
+                                         {x.from, x.to, y.from, y.to}, options);
+    bar.finish();
+    plot_boundaries({x, y, curves}, path, ".svg");
+}
+
 constexpr Stop tour[] = {
-    {"dlubal-0116",
+    {"1. A motion, exactly",
      "A mass of 100 kg on a rough floor is pushed with 1500 N. It overshoots, swings back, and loses the same\n"
      "amount of stroke in every half swing. After exactly seven slides the spring can no longer overcome the\n"
      "friction: the mass rests for ever at 0.32 m, not at the 0.30 m where the push and the spring balance.\n"
      "In the picture: the grey interval is rest; the friction loop is a stack of rectangles, and its area is the "
-     "heat."},
-    {"hong-liu-fig11",
+     "heat.",
+     "motion.svg", "stickslip simulate dlubal-0116 --plot motion.svg",
+     [](const std::string& path) { draw_motion("dlubal-0116", path); }},
+    {"2. Stick and slip",
      "A stiff spring under a slow sinusoidal force: it creeps in short slides and sticks in between, 10 times in the\n"
-     "first load cycle and 12 times in every later one. While it sticks, the friction force follows the load."},
+     "first load cycle and 12 times in every later one. While it sticks, the friction force follows the load.",
+     "stick-slip.svg", "stickslip simulate hong-liu-fig11 --plot stick-slip.svg",
+     [](const std::string& path) { draw_motion("hong-liu-fig11", path); }},
+    {"3. The steady state, solved for",
+     "What remains when the start is forgotten, found without waiting for it: four stops per cycle. The dashed lines\n"
+     "are the friction bounds; in the loop, upright pieces are stops.",
+     "steady.svg", "stickslip steady riddoch-fig6 --plot steady.svg", draw_steady_cycle},
+    {"4. The response curve",
+     "Amplitude and phase against the load frequency for a friction of 0.3 of the load. Grey: it stops in every cycle.",
+     "response.svg", "stickslip sweep --friction-ratio 0.3 --over frequency_ratio=0.05:2:200 --plot response.svg",
+     draw_response},
+    {"5. The map of regimes",
+     "Where in the plane of friction and frequency the mass moves all the time, stops, or never moves. Each line is a\n"
+     "curve on which one kind of stop appears or vanishes, traced to twelve digits.",
+     "regimes.svg", "stickslip boundary --x friction_ratio=0:1.1 --y frequency_ratio=0.1:1.5 --plot regimes.svg",
+     draw_regimes},
 };
 
 std::string draw(const Stop& stop, const std::filesystem::path& folder) {
-    const MotionReport report = report_motion(CaseDocument::open(stop.name), {});
-    std::string path = (folder / (std::string(stop.name) + ".svg")).string();
+    std::string path = (folder / stop.file).string();
     OutputFile file(path);
-    plot_motion(report, file.temporary_path(), ".svg");
+    stop.draw(file.temporary_path());
     file.commit();
     return path;
 }
@@ -56,10 +116,9 @@ int run_demo(const DemoOptions& options) {
     nlohmann::ordered_json pictures = nlohmann::ordered_json::array();
     for (const Stop& stop : tour) {
         const std::string path = draw(stop, options.folder);
-        pictures.push_back({{"case", stop.name}, {"file", path}});
+        pictures.push_back({{"title", stop.title}, {"file", path}, {"command", stop.command}});
         if (options.is_json) continue;
-        fmt::print("{}\n{}\n  picture: {}\n  again:   stickslip simulate {}\n\n", stop.name, stop.text, path,
-                   stop.name);
+        fmt::print("{}\n{}\n  picture: {}\n  again:   {}\n\n", stop.title, stop.text, path, stop.command);
         std::fflush(stdout);
     }
     if (options.is_json) {

@@ -11,6 +11,7 @@
 #include "motion_plot.hpp"
 #include "motion_report.hpp"
 #include "output_file.hpp"
+#include "planar_report.hpp"
 #include "verb.hpp"
 
 namespace stickslip::cli {
@@ -24,12 +25,14 @@ struct SimulateOptions {
     MotionRequest request;
     std::string data_file;
     std::string plot_file;
+    std::string method = "exact";
+    std::optional<double> step;
     std::string characteristic_file;
     bool is_json = false;
 };
 
-void write_text_file(const MotionReport& report, const std::string& path,
-                     void (*write)(const MotionReport&, std::FILE*)) {
+template <class Report>
+void write_text_file(const Report& report, const std::string& path, void (*write)(const Report&, std::FILE*)) {
     std::FILE* file = std::fopen(path.c_str(), "w");
     if (file == nullptr) throw std::runtime_error(path + ": cannot be written");
     write(report, file);
@@ -41,6 +44,45 @@ void write_data(const MotionReport& report, const std::string& path, const std::
     if (suffix == ".csv") write_text_file(report, path, write_csv);
     if (suffix == ".json") write_text_file(report, path, write_json);
     if (suffix == ".nc") write_netcdf(report, path);
+}
+
+void write_data(const PlanarReport& report, const std::string& path, const std::string& suffix) {
+    write_text_file(report, path, suffix == ".csv" ? write_planar_csv : write_planar_json);
+}
+
+void draw(const MotionReport& report, const std::string& path, const std::string& suffix) {
+    plot_motion(report, path, suffix);
+}
+
+void draw(const PlanarReport& report, const std::string& path, const std::string& suffix) {
+    plot_planar_motion(report.trajectory, report.problem.title, path, suffix);
+}
+
+void print(const MotionReport& report, bool is_json) { (is_json ? write_json : write_table)(report, stdout); }
+
+void print(const PlanarReport& report, bool is_json) {
+    (is_json ? write_planar_json : write_planar_table)(report, stdout);
+}
+
+/// Files first, then the answer on standard output.
+template <class Report>
+int tell(const Report& report, const SimulateOptions& options, std::optional<OutputFile>& data,
+         const std::string& data_suffix, std::optional<OutputFile>& plot, const std::string& plot_suffix) {
+    const bool is_complete = report.trajectory.termination == Termination::reached_end;
+    if (is_complete && data) write_data(report, data->temporary_path(), data_suffix);
+    if (is_complete && plot) draw(report, plot->temporary_path(), plot_suffix);
+    if (is_complete && data) data->commit();
+    if (is_complete && plot) plot->commit();
+    print(report, options.is_json);
+    if (is_complete) return done;
+    if (report.trajectory.termination == Termination::diverged) {
+        fmt::print(stderr, "stickslip: diverging: the motion grew beyond every bound at t = {} s\n",
+                   report.trajectory.end_time());
+        return no_result;
+    }
+    fmt::print(stderr, "stickslip: the motion reached the limit of {} events at t = {} s, before its end\n",
+               report.trajectory.events.size(), report.trajectory.end_time());
+    return no_result;
 }
 
 int simulate_case(const SimulateOptions& options) {
@@ -62,31 +104,26 @@ int simulate_case(const SimulateOptions& options) {
         plot.emplace(options.plot_file);
         require_gnuplot();
     }
+    if (document.is_planar()) {
+        if (data_suffix == ".nc") throw std::invalid_argument("--out: a planar motion is written as .csv or .json");
+        if (!characteristic_suffix.empty()) throw std::invalid_argument("--characteristic is for one dimension");
+        const PlanarReport report = report_planar_motion(document, options.request, options.method, options.step);
+        return tell(report, options, data, data_suffix, plot, plot_suffix);
+    }
+    if (options.method != "exact" || options.step) {
+        throw std::invalid_argument("--method and --step are for planar cases (oscillator.dimensions = 2)");
+    }
     std::optional<OutputFile> characteristic;
     if (!characteristic_suffix.empty()) {
         characteristic.emplace(options.characteristic_file);
         require_gnuplot();
     }
     const MotionReport report = report_motion(document, options.request);
-    const bool is_complete = report.trajectory.termination == Termination::reached_end;
-    if (is_complete && data) write_data(report, data->temporary_path(), data_suffix);
-    if (is_complete && plot) plot_motion(report, plot->temporary_path(), plot_suffix);
-    if (is_complete && characteristic) {
+    if (characteristic && report.trajectory.termination == Termination::reached_end) {
         plot_characteristic(report.problem, report.trajectory, characteristic->temporary_path(), characteristic_suffix);
         characteristic->commit();
     }
-    if (is_complete && data) data->commit();
-    if (is_complete && plot) plot->commit();
-    (options.is_json ? write_json : write_table)(report, stdout);
-    if (is_complete) return done;
-    if (report.trajectory.termination == Termination::diverged) {
-        fmt::print(stderr, "stickslip: diverging: the motion grew beyond every bound at t = {} s\n",
-                   report.trajectory.end_time());
-        return no_result;
-    }
-    fmt::print(stderr, "stickslip: the motion reached the limit of {} events at t = {} s, before its end\n",
-               report.trajectory.events.size(), report.trajectory.end_time());
-    return no_result;
+    return tell(report, options, data, data_suffix, plot, plot_suffix);
 }
 
 }  // namespace
@@ -116,6 +153,13 @@ Verb add_simulate(CLI::App& app) {
         ->type_name("F");
     command->add_option("--max-events", request.most_events, "Stop after N events (exit code 3); else 50 million")
         ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    command
+        ->add_option("--method", options->method,
+                     "Planar cases: exact, or the fixed-step schemes group-preserving and lorentz-composition")
+        ->type_name("NAME");
+    command->add_option("--step", options->step, "Step of a fixed-step scheme [s]; else 1/400 of the fastest period")
+        ->type_name("H")
         ->check(CLI::PositiveNumber);
     command->add_flag("--json", options->is_json, "Print the result as JSON instead of a table");
     command->footer(

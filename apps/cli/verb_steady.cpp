@@ -7,6 +7,7 @@
 #include "case_options.hpp"
 #include "gnuplot.hpp"
 #include "output_file.hpp"
+#include "planar_report.hpp"
 #include "ratio_options.hpp"
 #include "steady_plot.hpp"
 #include "steady_points.hpp"
@@ -26,38 +27,69 @@ struct SteadyRequest {
     bool is_json = false;
 };
 
-int solve_one(const SteadyRequest& request) {
+void require_cycle(bool has_cycle, Regime regime) {
+    if (has_cycle) return;
+    throw std::runtime_error("there is no steady cycle to write or draw: the regime is " + std::string(name(regime)));
+}
+
+int exit_code(const std::string& problem) {
+    if (problem.empty()) return done;
+    fmt::print(stderr, "stickslip: {}\n", problem);
+    return no_result;
+}
+
+struct OutputFiles {
     std::optional<OutputFile> data;
     std::optional<OutputFile> plot;
     std::string plot_suffix;
+
+    void commit() {
+        if (data) data->commit();
+        if (plot) plot->commit();
+    }
+};
+
+int solve_planar(const SteadyRequest& request, const planar::Case& problem, OutputFiles& files) {
+    const planar::SteadyState s = planar::steady_state(problem.oscillator, problem.load, problem.start);
+    if (files.data || files.plot) require_cycle(s.cycle.has_value(), s.regime);
+    if (files.data) write_planar_cycle_csv(s, files.data->temporary_path());
+    if (files.plot) {
+        plot_planar_motion(*s.cycle, problem.title + ", steady cycle", files.plot->temporary_path(), files.plot_suffix);
+    }
+    files.commit();
+    if (request.is_json) {
+        fmt::print("{}\n", planar_steady_json(problem, s));
+    } else {
+        write_planar_steady_card(problem, s, stdout);
+    }
+    return exit_code(why_no_planar_steady_state(s));
+}
+
+int solve_one(const SteadyRequest& request) {
+    OutputFiles files;
     if (!request.data_file.empty()) {
         static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
-        data.emplace(request.data_file);
+        files.data.emplace(request.data_file);
     }
     if (!request.plot_file.empty()) {
-        plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
-        plot.emplace(request.plot_file);
+        files.plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
+        files.plot.emplace(request.plot_file);
         require_gnuplot();
     }
-    const Case problem = request.ratios.document(request.problem).read();
+    const CaseDocument document = request.ratios.document(request.problem);
+    if (document.is_planar()) return solve_planar(request, document.read_planar(), files);
+    const Case problem = document.read();
     const SteadyState s = steady_state(problem);
-    const std::string problem_text = why_no_steady_state(s);
-    if ((data || plot) && !s.cycle) {
-        throw std::runtime_error("there is no steady cycle to write or draw: the regime is " +
-                                 std::string(name(s.regime)));
-    }
-    if (data) write_cycle_csv(s, data->temporary_path());
-    if (plot) plot_steady_cycle(problem, s, plot->temporary_path(), plot_suffix);
-    if (data) data->commit();
-    if (plot) plot->commit();
+    if (files.data || files.plot) require_cycle(s.cycle.has_value(), s.regime);
+    if (files.data) write_cycle_csv(s, files.data->temporary_path());
+    if (files.plot) plot_steady_cycle(problem, s, files.plot->temporary_path(), files.plot_suffix);
+    files.commit();
     if (request.is_json) {
         fmt::print("{}\n", steady_json(problem, s));
     } else {
         write_steady_card(problem, s, stdout);
     }
-    if (problem_text.empty()) return done;
-    fmt::print(stderr, "stickslip: {}\n", problem_text);
-    return no_result;
+    return exit_code(why_no_steady_state(s));
 }
 
 int solve(const SteadyRequest& request) {

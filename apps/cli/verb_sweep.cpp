@@ -9,6 +9,7 @@
 #include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "output_file.hpp"
+#include "planar_sweep.hpp"
 #include "ratio_options.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/steady/sweep.hpp"
@@ -88,6 +89,36 @@ void write_text(const std::string& text, const std::string& path) {
     }
 }
 
+int run_planar_sweep(const SweepRequest& request, const CaseDocument& document, const KeyRange& range,
+                     const std::string& data_suffix, const std::string& plot_suffix) {
+    if (request.is_refined) throw std::invalid_argument("--refine is for one-dimensional cases; ask for more points");
+    static_cast<void>(document.with_value(range.key, range.from).read_planar());
+    static_cast<void>(document.with_value(range.key, range.to).read_planar());
+    const std::vector<PlanarObservable> chosen = planar_observables(request.observables);
+    std::optional<OutputFile> data;
+    std::optional<OutputFile> plot;
+    if (!data_suffix.empty()) data.emplace(request.data_file);
+    if (!plot_suffix.empty()) {
+        plot.emplace(request.plot_file);
+        require_gnuplot();
+    }
+    const std::vector<PlanarSweepPoint> points = sweep_planar(document, range);
+    if (data) {
+        write_text(data_suffix == ".csv" ? planar_sweep_csv(range.key, chosen, points)
+                                         : planar_sweep_json(range.key, chosen, points),
+                   data->temporary_path());
+    }
+    if (plot) plot_planar_sweep(document.title(), range, chosen, points, plot->temporary_path(), plot_suffix);
+    if (data) data->commit();
+    if (plot) plot->commit();
+    if (request.is_json) {
+        fmt::print("{}", planar_sweep_json(range.key, chosen, points));
+    } else if (!data) {
+        fmt::print("{}", planar_sweep_csv(range.key, chosen, points));
+    }
+    return done;
+}
+
 int run_sweep(const SweepRequest& request) {
     const KeyRange range = counted_range(request.over, "--over");
     std::optional<OutputFile> data;
@@ -98,6 +129,9 @@ int run_sweep(const SweepRequest& request) {
     if (!request.plot_file.empty())
         plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
     const CaseDocument document = request.ratios.document(request.problem, {range.key});
+    if (document.with_value(range.key, range.from).is_planar()) {
+        return run_planar_sweep(request, document, range, data_suffix, plot_suffix);
+    }
     const auto case_at = [&](double value) { return document.with_value(range.key, value).read(); };
     const Case first = case_at(range.from);
     static_cast<void>(case_at(range.to));

@@ -8,6 +8,7 @@
 #include "case_schema.hpp"
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/model/case.hpp"
+#include "stickslip/planar/case.hpp"
 
 namespace stickslip {
 
@@ -97,17 +98,23 @@ void check_ratio(std::string_view key, double value, const std::string& origin) 
 void read_run(const CaseReader& in, Case& c) {
     c.start.position = in.number("start.position", Range::any, "m").value_or(0.0);
     c.start.velocity = in.number("start.velocity", Range::any, "m/s").value_or(0.0);
-    c.run.until = in.number("run.until", Range::positive, "s");
+    c.run = read_run_settings(in);
+}
+
+}  // namespace
+
+RunSettings read_run_settings(const CaseReader& in) {
+    RunSettings run;
+    run.until = in.number("run.until", Range::positive, "s");
     if (const auto samples = in.number("run.samples", Range::positive, "")) {
         constexpr double most_samples = 1e9;
         if (*samples != std::floor(*samples) || *samples < 2.0 || *samples > most_samples) {
             in.refuse("run.samples", "must be an integer from 2 to 1e9");
         }
-        c.run.samples = static_cast<std::size_t>(*samples);
+        run.samples = static_cast<std::size_t>(*samples);
     }
+    return run;
 }
-
-}  // namespace
 
 struct CaseDocument::Content {
     std::string name;
@@ -166,8 +173,12 @@ CaseDocument CaseDocument::with_text(std::string_view key, std::string_view valu
 Case CaseDocument::read() const {
     check_keys(content_->keys);
     const CaseReader in(content_->keys, content_->name);
+    if (is_planar()) in.refuse("oscillator.dimensions", "must be 1 here: the planar oscillator is not for this verb");
+    for (const char* key : {"oscillator.support_stiffness", "start.friction_force"}) {
+        if (in.has(key)) in.refuse(key, "is for the planar oscillator: it needs oscillator.dimensions = 2");
+    }
     Case c;
-    c.title = in.text("title").value_or(content_->name);
+    c.title = title();
     if (in.has_table("ratios")) {
         read_ratios(in, content_->ratios, c);
     } else if (in.has_table("oscillator")) {
@@ -185,6 +196,26 @@ Case CaseDocument::read() const {
         in.refuse_case(error.what());
     }
     return c;
+}
+
+bool CaseDocument::is_planar() const {
+    const CaseReader in(content_->keys, content_->name);
+    const double dimensions = in.number("oscillator.dimensions", Range::positive, "").value_or(1.0);
+    if (dimensions != 1.0 && dimensions != 2.0) in.refuse("oscillator.dimensions", "must be 1 or 2");
+    return dimensions == 2.0;
+}
+
+planar::Case CaseDocument::read_planar() const {
+    check_keys(content_->keys);
+    const CaseReader in(content_->keys, content_->name);
+    if (!is_planar()) in.refuse("oscillator.dimensions", "must be 2 for a planar case");
+    planar::Case c = read_planar_case(in, content_->ratios, *content_->records);
+    c.title = title();
+    return c;
+}
+
+std::string CaseDocument::title() const {
+    return CaseReader(content_->keys, content_->name).text("title").value_or(content_->name);
 }
 
 std::string CaseDocument::text() const {

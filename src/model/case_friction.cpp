@@ -22,16 +22,6 @@ double friction_from_coefficient(const CaseReader& in, std::string_view coeffici
     return bound;
 }
 
-double sliding_bound(const CaseReader& in) {
-    refuse_both(in, "friction.mu", "friction.mu_kinetic");
-    refuse_both(in, "friction.bound", "friction.mu");
-    refuse_both(in, "friction.bound", "friction.mu_kinetic");
-    if (const auto bound = in.number("friction.bound", Range::not_negative, "N")) return *bound;
-    if (in.has("friction.mu_kinetic")) return friction_from_coefficient(in, "friction.mu_kinetic");
-    if (in.has("friction.mu")) return friction_from_coefficient(in, "friction.mu");
-    in.refuse_case("friction.bound is missing: give it as a finite number ≥ 0 [N], or give mu and normal");
-}
-
 std::optional<double> holding_bound(const CaseReader& in) {
     // To compare laws, a case whose law is set to plain coulomb forgets the static friction of its own law.
     const bool is_own = in.has("friction.mu_static") ? in.is_overridden("friction.mu_static")
@@ -102,13 +92,13 @@ void read_bounds(const CaseReader& in, BoundsUse use, std::string_view law_name,
     if (use == BoundsUse::kinetic || use == BoundsUse::none) refuse_static(in, law_name);
     switch (use) {
         case BoundsUse::none: return;
-        case BoundsUse::kinetic: o.friction_bound = sliding_bound(in); return;
+        case BoundsUse::kinetic: o.friction_bound = read_sliding_bound(in); return;
         case BoundsUse::kinetic_or_both:
-            o.friction_bound = sliding_bound(in);
+            o.friction_bound = read_sliding_bound(in);
             o.static_bound = holding_bound(in);
             return;
         case BoundsUse::both:
-            o.friction_bound = sliding_bound(in);
+            o.friction_bound = read_sliding_bound(in);
             o.static_bound = required_holding();
             return;
         case BoundsUse::holding:
@@ -129,6 +119,16 @@ void check_static_ratio(const CaseReader& in, const Law&, const Oscillator& o) {
 }
 
 }  // namespace
+
+double read_sliding_bound(const CaseReader& in) {
+    refuse_both(in, "friction.mu", "friction.mu_kinetic");
+    refuse_both(in, "friction.bound", "friction.mu");
+    refuse_both(in, "friction.bound", "friction.mu_kinetic");
+    if (const auto bound = in.number("friction.bound", Range::not_negative, "N")) return *bound;
+    if (in.has("friction.mu_kinetic")) return friction_from_coefficient(in, "friction.mu_kinetic");
+    if (in.has("friction.mu")) return friction_from_coefficient(in, "friction.mu");
+    in.refuse_case("friction.bound is missing: give it as a finite number ≥ 0 [N], or give mu and normal");
+}
 
 void check_order_of_bounds(const CaseReader& in, const Oscillator& o) {
     if (!o.static_bound || *o.static_bound >= o.friction_bound) return;

@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bounds.hpp"
 #include "case_reader.hpp"
 
 namespace stickslip {
 
-namespace {
-
-void refuse_other_keys(const CaseReader& in, std::string_view kind, const std::vector<std::string_view>& own) {
+void refuse_other_load_keys(const CaseReader& in, std::string_view kind, const std::vector<std::string_view>& own) {
     constexpr std::string_view all[] = {"force",   "amplitude", "frequency",    "frequency_hz",
                                         "phase",   "offset",    "file",         "scale",
                                         "surface", "quantity",  "displacement", "acceleration"};
@@ -23,13 +22,11 @@ void refuse_other_keys(const CaseReader& in, std::string_view kind, const std::v
     }
 }
 
-AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& ratios, const Oscillator& o) {
+AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& ratios, double natural) {
     if (ratios.frequency) {
-        if (o.stiffness == 0.0) in.refuse_case("frequency_ratio has no meaning here: the stiffness is 0");
-        if (o.stiffness < 0.0 || o.cubic() != 0.0) {
-            in.refuse_case("frequency_ratio has no meaning here: the spring is not linear");
-        }
-        return *ratios.frequency * natural_frequency(o);
+        if (natural == 0.0) in.refuse_case("frequency_ratio has no meaning here: the stiffness is 0");
+        if (in.has_table("spring")) in.refuse_case("frequency_ratio has no meaning with [spring]: set load.frequency");
+        return *ratios.frequency * natural;
     }
     if (in.has("load.frequency") && in.has("load.frequency_hz")) {
         in.refuse("load.frequency", "and load.frequency_hz say the same: give one of them");
@@ -40,16 +37,18 @@ AngularFrequency read_frequency(const CaseReader& in, const RatioOverrides& rati
     return in.required_number("load.frequency", Range::positive, "rad/s");
 }
 
+namespace {
+
 void read_harmonic(const CaseReader& in, const RatioOverrides& ratios, Case& c) {
-    refuse_other_keys(in, "harmonic", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
+    refuse_other_load_keys(in, "harmonic", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
     c.load.constant = in.number("load.offset", Range::any, "N").value_or(0.0);
     c.load.harmonics = {{.amplitude = in.required_number("load.amplitude", Range::any, "N"),
-                         .frequency = read_frequency(in, ratios, c.oscillator),
+                         .frequency = read_frequency(in, ratios, natural_frequency(c.oscillator)),
                          .phase = in.number("load.phase", Range::any, "rad").value_or(0.0)}};
 }
 
 void read_harmonics(const CaseReader& in, Case& c) {
-    refuse_other_keys(in, "harmonics", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
+    refuse_other_load_keys(in, "harmonics", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
     c.load.constant = in.number("load.offset", Range::any, "N").value_or(0.0);
     const std::vector<double> amplitudes = in.numbers("load.amplitude", Range::any, "N");
     const bool is_hertz = in.has("load.frequency_hz");
@@ -73,48 +72,61 @@ void read_harmonics(const CaseReader& in, Case& c) {
     }
 }
 
+[[noreturn]] void refuse_record(const CaseReader& in, const std::invalid_argument& error) {
+    in.refuse("load.file", "cannot be the load: " + std::string(error.what()));
+}
+
 Record read_record_of(const CaseReader& in, const RecordLibrary& records) {
     const std::optional<std::string> file = in.text("load.file");
     if (!file) in.refuse_case("load.file is missing: it must name a CSV file with rows of time, value");
     const double scale = in.number("load.scale", Range::any, "").value_or(1.0);
+    std::shared_ptr<const RecordSamples> samples;
     try {
-        const auto samples = records.samples(*file);
+        samples = records.samples(*file);
+    } catch (const std::invalid_argument& error) {
+        throw CaseError(error.what());  // names the file and the line
+    }
+    try {
         return linear_record(samples->times, samples->values, scale);
     } catch (const std::invalid_argument& error) {
-        throw CaseError(error.what());
+        refuse_record(in, error);
     }
 }
 
-/// A base that follows a record.
-void read_recorded_base(const CaseReader& in, const RecordLibrary& records, Case& c) {
-    refuse_other_keys(in, "base", {"surface", "file", "quantity", "scale"});
-    const std::string quantity = in.choice("load.quantity", {"displacement", "acceleration"}, std::nullopt);
+/// The displacement and the force of a base that follows a record.
+void set_recorded_base(std::string_view quantity, Record record, Case& c) {
     const bool is_fixed = c.base->surface == Surface::fixed;
-    if (quantity == "displacement" && !is_fixed) {
+    Record displacement = quantity == "displacement" ? record : integrated_twice(record);
+    c.load.record = std::make_shared<const Record>(is_fixed ? scaled(displacement, c.oscillator.stiffness)
+                                                            : scaled(std::move(record), -c.oscillator.mass));
+    c.base->displacement.record = std::make_shared<const Record>(std::move(displacement));
+}
+
+void read_recorded_base(const CaseReader& in, const RecordLibrary& records, Case& c) {
+    refuse_other_load_keys(in, "base", {"surface", "file", "quantity", "scale"});
+    const std::string quantity = in.choice("load.quantity", {"displacement", "acceleration"}, std::nullopt);
+    if (quantity == "displacement" && c.base->surface == Surface::moving) {
         in.refuse(
             "load.quantity",
             "must be \"acceleration\" on a moving surface: the acceleration of a piecewise linear displacement is "
             "a series of impulses");
     }
     Record record = read_record_of(in, records);
-    if (quantity == "displacement") {
-        c.base->displacement.record = std::make_shared<const Record>(record);
-        c.load.record = std::make_shared<const Record>(scaled(std::move(record), c.oscillator.stiffness));
-        return;
+    try {
+        set_recorded_base(quantity, std::move(record), c);
+    } catch (const std::invalid_argument& error) {
+        refuse_record(in, error);
     }
-    c.base->displacement.record = std::make_shared<const Record>(integrated_twice(record));
-    c.load.record =
-        std::make_shared<const Record>(is_fixed ? scaled(*c.base->displacement.record, c.oscillator.stiffness)
-                                                : scaled(std::move(record), -c.oscillator.mass));
 }
 
 /// A base that moves as a sine: y″ = −ω²·y ties displacement and acceleration.
 void read_harmonic_base(const CaseReader& in, const RatioOverrides& ratios, Case& c) {
-    refuse_other_keys(in, "base", {"surface", "displacement", "acceleration", "frequency", "frequency_hz", "phase"});
+    refuse_other_load_keys(in, "base",
+                           {"surface", "displacement", "acceleration", "frequency", "frequency_hz", "phase"});
     if (in.has("load.displacement") == in.has("load.acceleration")) {
         in.refuse_case("a base needs one of load.displacement [m], load.acceleration [m/s²] and load.file");
     }
-    const AngularFrequency w = read_frequency(in, ratios, c.oscillator);
+    const AngularFrequency w = read_frequency(in, ratios, natural_frequency(c.oscillator));
     const double square = w.value() * w.value();
     const double phase = in.number("load.phase", Range::any, "rad").value_or(0.0);
     double displacement = 0.0;
@@ -128,6 +140,10 @@ void read_harmonic_base(const CaseReader& in, const RatioOverrides& ratios, Case
     }
     const bool is_fixed = c.base->surface == Surface::fixed;
     const double force = is_fixed ? c.oscillator.stiffness * displacement : -c.oscillator.mass * acceleration;
+    if (!std::isfinite(displacement) || !std::isfinite(force)) {
+        in.refuse_case("the base moves by " + shortest(displacement) + " m and exerts " + shortest(force) +
+                       " N; both must be finite");
+    }
     c.base->amplitude = std::abs(displacement);
     c.base->displacement.harmonics = {{.amplitude = displacement, .frequency = w, .phase = phase}};
     c.load.harmonics = {{.amplitude = force, .frequency = w, .phase = phase}};
@@ -143,7 +159,7 @@ void read_load(const CaseReader& in, const RatioOverrides& ratios, const RecordL
     }
     if (kind == "constant") {
         c.load_kind = LoadKind::constant;
-        refuse_other_keys(in, kind, {"force"});
+        refuse_other_load_keys(in, kind, {"force"});
         c.load.constant = in.required_number("load.force", Range::any, "N");
     } else if (kind == "harmonic") {
         c.load_kind = LoadKind::harmonic;
@@ -153,7 +169,7 @@ void read_load(const CaseReader& in, const RatioOverrides& ratios, const RecordL
         read_harmonics(in, c);
     } else if (kind == "record") {
         c.load_kind = LoadKind::record;
-        refuse_other_keys(in, kind, {"file", "scale"});
+        refuse_other_load_keys(in, kind, {"file", "scale"});
         c.load.record = std::make_shared<const Record>(read_record_of(in, records));
     } else if (kind == "base") {
         c.load_kind = LoadKind::base;

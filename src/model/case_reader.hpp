@@ -62,6 +62,16 @@ void read_load(const CaseReader&, const RatioOverrides&, const RecordLibrary&, C
 void check_order_of_bounds(const CaseReader&, const Oscillator&);
 /// [friction]; needs the load where a ratio is set.
 void read_friction(const CaseReader&, const RatioOverrides&, Case&);
+/// [run]; `samples` and `until`.
+[[nodiscard]] RunSettings read_run_settings(const CaseReader&);
+/// load.frequency or load.frequency_hz, or the ratio that replaces them; `natural` is √(k/m) [rad/s].
+[[nodiscard]] AngularFrequency read_frequency(const CaseReader&, const RatioOverrides&, double natural);
+/// Refuses the keys of [load] that this kind does not take.
+void refuse_other_load_keys(const CaseReader&, std::string_view kind, const std::vector<std::string_view>& own);
+/// friction.bound, or mu·normal [N].
+[[nodiscard]] double read_sliding_bound(const CaseReader&);
+/// All tables of a planar case.
+[[nodiscard]] planar::Case read_planar_case(const CaseReader&, const RatioOverrides&, const RecordLibrary&);
 /// [ratios], which replaces oscillator, friction and load.
 void read_ratios(const CaseReader&, const RatioOverrides&, Case&);
 

@@ -1,11 +1,22 @@
 #include "stickslip/model/record.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "bounds.hpp"
 
 namespace stickslip {
+
+namespace {
+
+/// Finite samples can be so large, or so close in time, that the polynomial between them is not.
+void require_finite_segment(const Record::Cubic& segment, double time) {
+    if (std::all_of(segment.begin(), segment.end(), [](double c) { return std::isfinite(c); })) return;
+    throw std::invalid_argument("the record from " + shortest(time) + " s on is too large or too steep for a number");
+}
+
+}  // namespace
 
 std::ptrdiff_t Record::segment_at(double time) const {
     const auto later = std::upper_bound(times.begin(), times.end(), time);
@@ -35,6 +46,7 @@ Record linear_record(std::vector<double> times, const std::vector<double>& value
         if (!(step > 0.0)) refuse("record time", times[i], "later than " + shortest(times[i - 1]), "s");
         const double slope = scale * ((values[i] - values[i - 1]) / step);
         record.segments[i - 1] = {scale * values[i - 1], slope, 0.0, 0.0};
+        require_finite_segment(record.segments[i - 1], times[i - 1]);
     }
     record.times = std::move(times);
     return record;
@@ -50,18 +62,22 @@ Record integrated_twice(const Record& acceleration) {
         const Record::Cubic& a = acceleration.segments[i];
         const double h = acceleration.times[i + 1] - acceleration.times[i];
         displacement.segments.push_back({y, rate, a[0] / 2.0, a[1] / 6.0});
+        require_finite_segment(displacement.segments.back(), displacement.times[i]);
         y += h * (rate + h * (a[0] / 2.0 + h * a[1] / 6.0));
         rate += h * (a[0] + h * a[1] / 2.0);
     }
     displacement.after = {y, rate, 0.0, 0.0};
+    require_finite_segment(displacement.after, displacement.times.back());
     return displacement;
 }
 
 Record scaled(Record record, double factor) {
-    for (Record::Cubic& segment : record.segments) {
+    const auto scale = [&](Record::Cubic& segment, double time) {
         for (double& c : segment) c *= factor;
-    }
-    for (double& c : record.after) c *= factor;
+        require_finite_segment(segment, time);
+    };
+    for (std::size_t i = 0; i < record.segments.size(); ++i) scale(record.segments[i], record.times[i]);
+    scale(record.after, record.times.back());
     return record;
 }
 

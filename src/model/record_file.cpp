@@ -19,7 +19,7 @@ namespace stickslip {
 namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 30;  // bytes
-constexpr std::size_t piece_size = std::size_t{1} << 20;          // bytes read at a time
+constexpr std::size_t piece_size = std::size_t{1} << 16;          // bytes read at a time
 constexpr std::size_t longest_line = 4096;                        // bytes; a row of two numbers needs about 50
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -64,7 +64,7 @@ std::optional<double> number_in(std::string_view cell) {
 /// Turns lines into samples.
 class Rows {
 public:
-    explicit Rows(const std::string& name) : name_(name) {}
+    Rows(const std::string& name, RecordComponents components) : name_(name), components_(components) {}
 
     void add(std::string_view line) {
         ++line_number_;
@@ -81,8 +81,18 @@ public:
         const std::string_view second = row.cell();
         const std::optional<double> value = number_in(second);
         if (!value) refuse_cell("value", second);
-        if (!row.empty()) refuse_line("has more than the two cells time, value");
+        std::optional<double> other;
+        if (components_ == RecordComponents::two) {
+            const std::string_view third = row.cell();
+            other = number_in(third);
+            if (!other || !std::isfinite(*other)) refuse_cell("second value", third);
+        }
+        if (!row.empty()) {
+            refuse_line(other ? "has more than the three cells time, value, value"
+                              : "has more than the two cells time, value");
+        }
         keep(*time, *value);
+        if (other) samples_.second.push_back(*other);
     }
 
     [[noreturn]] void refuse_line(const std::string& what) const {
@@ -120,6 +130,7 @@ private:
     }
 
     const std::string& name_;
+    RecordComponents components_;
     RecordSamples samples_;
     std::size_t line_number_ = 0;
     bool header_allowed_ = true;
@@ -127,8 +138,8 @@ private:
 
 }  // namespace
 
-RecordSamples read_record(std::istream& in, const std::string& name) {
-    Rows rows(name);
+RecordSamples read_record(std::istream& in, const std::string& name, RecordComponents components) {
+    Rows rows(name, components);
     std::vector<char> buffer(piece_size + longest_line);
     std::size_t held = 0;  // bytes of an unfinished line at the front of the buffer
     while (in) {
@@ -149,7 +160,7 @@ RecordSamples read_record(std::istream& in, const std::string& name) {
     return rows.finish();
 }
 
-RecordSamples read_record_file(const std::filesystem::path& path) {
+RecordSamples read_record_file(const std::filesystem::path& path, RecordComponents components) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status)) throw std::invalid_argument(path.string() + ": no such record file");
@@ -161,7 +172,7 @@ RecordSamples read_record_file(const std::filesystem::path& path) {
     }
     std::ifstream in(path, std::ios::binary);
     if (!in) throw std::invalid_argument(path.string() + ": the record file cannot be read");
-    return read_record(in, path.string());
+    return read_record(in, path.string(), components);
 }
 
 }  // namespace stickslip

@@ -6,18 +6,19 @@
 
 namespace stickslip {
 
-std::shared_ptr<const RecordSamples> RecordLibrary::samples(const std::string& file) const {
+std::shared_ptr<const RecordSamples> RecordLibrary::samples(const std::string& file,
+                                                            RecordComponents components) const {
     const std::lock_guard lock(mutex_);
-    std::shared_ptr<const RecordSamples>& entry = known_[file];
+    std::shared_ptr<const RecordSamples>& entry = known_[{file, components}];
     if (entry) return entry;
     const std::filesystem::path path = folder_ / file;
     std::error_code error;
     const auto built_in = built_in_file_text(file);
     if (built_in && !std::filesystem::exists(path, error)) {
         std::istringstream in{std::string(*built_in)};
-        entry = std::make_shared<const RecordSamples>(read_record(in, file));
+        entry = std::make_shared<const RecordSamples>(read_record(in, file, components));
     } else {
-        entry = std::make_shared<const RecordSamples>(read_record_file(path));
+        entry = std::make_shared<const RecordSamples>(read_record_file(path, components));
     }
     return entry;
 }

@@ -17,12 +17,13 @@ public:
     explicit RecordLibrary(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
     /// @throws std::invalid_argument, one sentence with file and line.
-    [[nodiscard]] std::shared_ptr<const RecordSamples> samples(const std::string& file) const;
+    [[nodiscard]] std::shared_ptr<const RecordSamples> samples(const std::string& file,
+                                                               RecordComponents = RecordComponents::one) const;
 
 private:
     std::filesystem::path folder_;
     mutable std::mutex mutex_;
-    mutable std::map<std::string, std::shared_ptr<const RecordSamples>> known_;
+    mutable std::map<std::pair<std::string, RecordComponents>, std::shared_ptr<const RecordSamples>> known_;
 };
 
 }  // namespace stickslip

@@ -125,6 +125,30 @@ TEST(CaseDocument, TellsWhichValueIsWrong) {
               "a.toml:3: oscillator.stiffness = -2 must be a finite number ≥ 0 [N/m]");
 }
 
+// Found by the fuzzer of cases: a letter beyond ASCII where white space may stand led toml++ into undefined behaviour.
+TEST(CaseDocument, RefusesALetterWhereTomlHasNone) {
+    for (const char* letter : {"ü", "µ", "Ω", "Ж", "あ", "ﹿ", "\u00a0", "\u2028"}) {
+        for (const std::string& text : {std::string("[oscillator]\nmass = 1 ") + letter + "N\n",
+                                        std::string("[oscillator]\nmass ") + letter + "= 1\n",
+                                        std::string("[oscillator]\n") + letter + " = 1\n"}) {
+            EXPECT_THROW((void)CaseDocument::parse(text, "a.toml").read(), CaseError) << text;
+        }
+    }
+    const std::string title = "title = \"\"\"\\\nüber\"\"\"\n[oscillator]\nmass = 1\nstiffness = 1\n";
+    EXPECT_EQ(CaseDocument::parse(title, "a.toml").read().title, "über");
+}
+
+TEST(Case, RefusesABaseWhoseMotionOrForceIsNotFinite) {
+    const CaseDocument slow = moving_base().with_value("load.frequency", 1e-200);
+    EXPECT_EQ(slow.read().load.harmonics.front().amplitude, 0.0);  // ω² underflows: no force
+    const std::string text = "[oscillator]\nmass = 1\nstiffness = 1\n[load]\nkind = \"base\"\nsurface = \"moving\"\n";
+    EXPECT_EQ(refusal(CaseDocument::parse(text + "acceleration = 1\nfrequency = 1e-200\n", "a.toml")),
+              "a.toml: the base moves by -inf m and exerts -1 N; both must be finite");
+    EXPECT_NE(refusal(moving_base().with_value("load.frequency", 1e200)).find("must be finite"), std::string::npos);
+    const CaseDocument record = CaseDocument::open("synthetic-earthquake").with_value("load.scale", 1e308);
+    EXPECT_NE(refusal(record).find("load.file = \"synthetic-earthquake.csv\" cannot be the load: "), std::string::npos);
+}
+
 TEST(CaseDocument, WritesTextThatReadsAsTheSameCase) {
     for (const std::string_view name : built_in_case_names()) {
         const CaseDocument original = CaseDocument::open(std::string(name));

@@ -85,5 +85,26 @@ TEST(Record, RefusesSamplesThatMakeNoFunctionOfTime) {
     for (const Mistake& m : mistakes) expect_refused(m);
 }
 
+// Found by the fuzzer of records: finite samples with an infinite slope between them.
+TEST(Record, RefusesFiniteSamplesWithoutAFiniteFunctionBetweenThem) {
+    const auto check = [](std::vector<double> times, std::vector<double> values, double scale = 1.0) {
+        return [=] { (void)linear_record(times, values, scale); };
+    };
+    const auto twice = [](std::vector<double> times, std::vector<double> values) {
+        return [=] { (void)integrated_twice(linear_record(times, values)); };
+    };
+    const Mistake mistakes[] = {
+        {check({0.0, 1e-323}, {1.0, 2.0}), "record", "from 0 s", "too steep"},
+        {check({0.0, 2.0, 3.0}, {0.0, 1e308, -1e308}), "record", "from 2 s", "too steep"},
+        {check({0.0, 1.0}, {1e200, 1e200}, 1e200), "record", "from 0 s", "too large"},
+        {twice({0.0, 1e200, 2e200}, {1.0, 1.0, 1.0}), "record", "from 1e+200 s", "too large"},
+        {[] {
+             (void)scaled(linear_record({0.0, 1.0}, {1e200, 0.0}), 1e200);
+         },
+         "record", "from 0 s", "too large"},
+    };
+    for (const Mistake& m : mistakes) expect_refused(m);
+}
+
 }  // namespace
 }  // namespace stickslip

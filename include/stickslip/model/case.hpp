@@ -14,6 +14,10 @@
 
 namespace stickslip {
 
+namespace planar {
+struct Case;
+}
+
 /// What is wrong with a case, in one sentence: file and line, key, value, and what is allowed.
 class CaseError : public std::invalid_argument {
 public:
@@ -87,8 +91,17 @@ public:
     [[nodiscard]] CaseDocument with_text(std::string_view key, std::string_view value,
                                          const std::string& origin = "override") const;
 
-    /// @throws CaseError
+    /// The one-dimensional case. @throws CaseError, also for a planar case.
     [[nodiscard]] Case read() const;
+
+    /// Whether oscillator.dimensions is 2. @throws CaseError if it is neither 1 nor 2.
+    [[nodiscard]] bool is_planar() const;
+
+    /// The planar case (planar/case.hpp). @throws CaseError, also for a one-dimensional case.
+    [[nodiscard]] planar::Case read_planar() const;
+
+    /// `title`, else the name of the case.
+    [[nodiscard]] std::string title() const;
 
     /// The keys as TOML, overrides included, comments not.
     [[nodiscard]] std::string text() const;

@@ -30,14 +30,15 @@ struct Record {
 };
 
 /// The piecewise linear record through the samples.
-/// @throws std::invalid_argument unless there are at least two samples with strictly increasing finite times.
+/// @throws std::invalid_argument unless there are at least two samples with strictly increasing finite times and finite
+/// values and slopes.
 [[nodiscard]] Record linear_record(std::vector<double> times, const std::vector<double>& values, double scale = 1.0);
 
 /// The displacement y(t) with y = y′ = 0 at the first sample whose second derivative is the piecewise linear record;
-/// after the last sample it moves on with constant velocity.
+/// after the last sample it moves on with constant velocity. @throws std::invalid_argument if it overflows.
 [[nodiscard]] Record integrated_twice(const Record& acceleration);
 
-/// The record with all its values multiplied by `factor`.
+/// The record with all its values multiplied by `factor`. @throws std::invalid_argument if they overflow.
 [[nodiscard]] Record scaled(Record, double factor);
 
 }  // namespace stickslip

@@ -8,7 +8,7 @@
 
 namespace stickslip {
 
-/// What happens to the steady motion on a boundary between regimes, docs/theory/steady.md section 7.
+/// What happens to the steady motion on a boundary between regimes, docs/theory/steady.md section 11.
 enum class BoundaryKind {
     slide_vanishes,      ///< A: a slide shrinks to nothing at the peak of the load, X + f = 1; f = 1 itself included
     stop_in_passing,     ///< B: a stop that does not reverse is born with zero duration, v = v′ = 0

@@ -1,0 +1,140 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "planar_report.hpp"
+#include "stickslip/version.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using planar::Vector;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json pair(const Vector& v) { return Json::array({number(v.x1), number(v.x2)}); }
+
+Json events_of(const planar::Trajectory& t) {
+    Json events = Json::array();
+    for (const planar::Event& e : t.events) {
+        events.push_back(
+            {{"t", e.time}, {"kind", name(e.kind)}, {"x", pair(e.position)}, {"direction", pair(e.direction)}});
+    }
+    return events;
+}
+
+Json samples_of(const PlanarReport& report) {
+    std::vector<double> times;
+    const double last = report.trajectory.end_time();
+    for (std::size_t i = 0; i < report.times.size(); ++i) {
+        if (report.times[i] <= last) times.push_back(report.times[i]);
+    }
+    const std::vector<planar::Sample> samples = report.trajectory.at(times);
+    struct Column {
+        const char* name;
+        Vector planar::Sample::*value;
+    };
+    constexpr Column columns[] = {{"x", &planar::Sample::position},
+                                  {"v", &planar::Sample::velocity},
+                                  {"a", &planar::Sample::acceleration},
+                                  {"friction", &planar::Sample::friction}};
+    Json out;
+    out["t"] = times;
+    for (const Column& c : columns) {
+        for (int axis = 0; axis < 2; ++axis) {
+            std::vector<double> values;
+            values.reserve(samples.size());
+            for (const planar::Sample& s : samples) values.push_back((s.*c.value)[axis]);
+            out[c.name + std::to_string(axis + 1)] = std::move(values);
+        }
+    }
+    return out;
+}
+
+std::string line_of(const Json& j) { return j.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+}  // namespace
+
+void write_planar_json(const PlanarReport& report, std::FILE* file) {
+    const planar::Sample s = report.trajectory.at(report.trajectory.end_time());
+    const EnergyBalance& e = report.energy;
+    Json j;
+    j["version"] = version();
+    j["title"] = report.problem.title;
+    j["method"] = name(report.method);
+    j["termination"] = name(report.trajectory.termination);
+    j["events"] = events_of(report.trajectory);
+    j["period"] = report.period ? Json(*report.period) : Json(nullptr);
+    j["final"] = {{"t", s.time},
+                  {"x", pair(s.position)},
+                  {"v", pair(s.velocity)},
+                  {"friction", pair(s.friction)},
+                  {"phase", name(s.phase)}};
+    j["samples"] = samples_of(report);
+    j["energy"] = {{"input", e.input},
+                   {"friction", e.friction},
+                   {"damping", e.damping},
+                   {"stored", e.stored},
+                   {"imbalance", e.imbalance}};
+    j["peak"] = {{"x", report.peaks.position}, {"v", report.peaks.velocity}, {"total_slip", report.peaks.total_slip}};
+    fmt::print(file, "{}\n", line_of(j));
+}
+
+std::string planar_steady_json(const planar::Case& problem, const planar::SteadyState& s) {
+    Json j;
+    j["version"] = version();
+    j["title"] = problem.title;
+    j["regime"] = name(s.regime);
+    j["amplitude"] = pair(s.amplitude);
+    j["fundamental"] = pair(s.fundamental);
+    j["phase_lag"] = pair(s.phase_lag);
+    j["friction_phase_lag"] = pair(s.friction_phase_lag);
+    j["magnification"] = number(s.magnification);
+    j["dissipated"] = number(s.dissipated);
+    j["stuck_fraction"] = number(s.stuck_fraction);
+    j["stick_intervals_per_cycle"] = s.is_periodic() ? Json(s.stick_intervals_per_cycle) : Json(nullptr);
+    j["damped"] = number(s.damped);
+    j["input"] = number(s.input);
+    j["period"] = number(s.period);
+    j["multiplier"] = number(s.multiplier);
+    j["map_period"] = std::isfinite(s.multiplier) ? Json(name(s.map_period)) : Json(nullptr);
+    j["residual"] = number(s.residual);
+    return line_of(j);
+}
+
+std::string why_no_planar_steady_state(const planar::SteadyState& s) {
+    if (s.regime == Regime::unbounded) return "unbounded: the load feeds in more than friction and damping take out";
+    if (s.regime == Regime::not_converged) return "not converged: no periodic motion was found";
+    return "";
+}
+
+void write_planar_steady_card(const planar::Case& problem, const planar::SteadyState& s, std::FILE* file) {
+    const auto line = [&](std::string_view label, const std::string& text) {
+        fmt::print(file, "{:<22}{}\n", label, text);
+    };
+    const auto both = [](const Vector& v, std::string_view unit) {
+        const auto one = [](double x) { return std::isfinite(x) ? fmt::format("{:.12g}", x) : std::string("-"); };
+        return fmt::format("{}, {} {}", one(v.x1), one(v.x2), unit);
+    };
+    fmt::print(file, "{}\n\n", problem.title);
+    line("regime", std::string(name(s.regime)));
+    if (!s.is_periodic()) return;
+    line("stick intervals", fmt::format("{} per cycle", s.stick_intervals_per_cycle));
+    line("stuck", fmt::format("{:.10g} of the period of {:.10g} s", s.stuck_fraction, s.period));
+    line("amplitude", both(s.amplitude, "m"));
+    line("fundamental", both(s.fundamental, "m"));
+    line("phase lag", both(s.phase_lag, "rad"));
+    line("friction phase lag", both(s.friction_phase_lag, "rad"));
+    if (std::isfinite(s.magnification)) line("magnification", fmt::format("{:.12g}", s.magnification));
+    line("friction loss", fmt::format("{:.12g} J per cycle", s.dissipated));
+    line("dashpot loss", fmt::format("{:.12g} J per cycle", s.damped));
+    if (std::isfinite(s.multiplier)) {
+        line("multiplier", fmt::format("{:.10g} per {} period", s.multiplier, name(s.map_period)));
+    }
+    line("closure error", fmt::format("{:.2g} m", s.residual));
+}
+
+}  // namespace stickslip::cli

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+#include "motion_report.hpp"
+#include "stickslip/planar/case.hpp"
+#include "stickslip/planar/simulate.hpp"
+#include "stickslip/planar/steady_state.hpp"
+
+namespace stickslip::cli {
+
+/// A planar motion and everything that is told about it.
+struct PlanarReport {
+    planar::Case problem;
+    planar::Trajectory trajectory;
+    planar::Method method = planar::Method::exact;
+    SampleTimes times;
+    EnergyBalance energy;
+    planar::Peaks peaks;
+    std::optional<double> period;  ///< of the load
+};
+
+/// Follows the motion. `method` is a name of planar::Method, `step` of its fixed-step schemes.
+/// @throws std::invalid_argument
+[[nodiscard]] PlanarReport report_planar_motion(const CaseDocument&, const MotionRequest&, const std::string& method,
+                                                std::optional<double> step);
+
+void write_planar_json(const PlanarReport&, std::FILE*);
+void write_planar_csv(const PlanarReport&, std::FILE*);
+void write_planar_table(const PlanarReport&, std::FILE*);
+
+/// Draws one page as the figures of [LiuHongLiou2003]: x₁ and x₂ over time, phase planes, orbit, path of the friction
+/// force with the sliding circle, loops. @throws std::runtime_error
+void plot_planar_motion(const planar::Trajectory&, const std::string& title, const std::string& path,
+                        const std::string& suffix);
+
+/// A planar steady state as the JSON object of the contract, one line.
+[[nodiscard]] std::string planar_steady_json(const planar::Case&, const planar::SteadyState&);
+
+/// The same as a card for a person.
+void write_planar_steady_card(const planar::Case&, const planar::SteadyState&, std::FILE*);
+
+/// What a person should know where there is no steady state, one sentence; empty where there is one.
+[[nodiscard]] std::string why_no_planar_steady_state(const planar::SteadyState&);
+
+/// The steady cycle as samples: equal steps, both ends included.
+void write_planar_cycle_csv(const planar::SteadyState&, const std::string& path);
+
+}  // namespace stickslip::cli

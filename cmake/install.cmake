@@ -1,0 +1,27 @@
+# `cmake --install` puts the program, the library, its headers and what find_package(stickslip) needs under one prefix;
+# `cpack` makes a Debian package of the same files.
+include(CMakePackageConfigHelpers)
+
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/stickslip)
+install(TARGETS stickslip_cli)
+install(TARGETS stickslip EXPORT stickslip-targets)
+install(DIRECTORY include/stickslip TYPE INCLUDE)
+install(FILES README.md CHANGELOG.md TYPE DOC)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(EXPORT stickslip-targets NAMESPACE stickslip:: DESTINATION ${package_folder})
+# Before 1.0 a new minor version may change the interface.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/stickslip-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES cmake/stickslip-config.cmake ${PROJECT_BINARY_DIR}/stickslip-config-version.cmake
+        DESTINATION ${package_folder})
+
+# One package holds everything: the library is static, so that a separate runtime library does not exist.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT "The stickslip authors")
+set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/package)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "gnuplot-nox, fonts-dejavu-core")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libtbb-dev")
+include(CPack)

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "stickslip/planar/trajectory.hpp"
+
+namespace stickslip::planar {
+
+/// How sliding is followed.
+enum class Method {
+    exact,                ///< expansions accurate to rounding, events located to rounding
+    group_preserving,     ///< [LiuHongLiou2003] Eqs. (31)–(36), (90)–(95): first order, fixed steps
+    lorentz_composition,  ///< linear flow and Lorentz boost, composed to eighth order, fixed steps; elastic support
+};
+
+struct SimulationOptions {
+    Method method = Method::exact;
+    std::size_t most_events = 5'000'000;  ///< an outcome (`Termination::event_limit`), not an error
+    double step = 0.0;                    ///< of the fixed-step methods [s]; 0 is 1/400 of the fastest period
+};
+
+/// Follows the motion from `start` at t = 0 to `end_time`.
+/// @throws std::invalid_argument naming the parameter, its value and its bound; also where a method cannot treat the
+/// support.
+[[nodiscard]] Trajectory simulate(const Oscillator&, const Load&, const State& start, double end_time,
+                                  const SimulationOptions& = {});
+
+/// The same from `start_time`, exact method.
+[[nodiscard]] Trajectory simulate_from(const Oscillator&, const Load&, const State& start, double start_time,
+                                       double end_time);
+
+[[nodiscard]] std::string_view name(Method);
+[[nodiscard]] std::optional<Method> method_from_name(std::string_view);
+
+}  // namespace stickslip::planar

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <limits>
+#include <optional>
+
+#include "stickslip/planar/trajectory.hpp"
+#include "stickslip/steady/regime.hpp"
+
+namespace stickslip::planar {
+
+inline constexpr double undefined_value = std::numeric_limits<double>::quiet_NaN();
+inline constexpr Vector undefined_vector{undefined_value, undefined_value};
+
+/// The long run of a planar oscillator under a periodic load. Values that do not exist are NaN. A motion that is stuck
+/// for ever is `Regime::permanent_stick`, the elastic orbit included.
+struct SteadyState {
+    Regime regime = Regime::not_converged;
+    Vector amplitude = undefined_vector;    ///< half of peak to peak of each axis [m]
+    Vector fundamental = undefined_vector;  ///< Fourier amplitude at the load frequency [m]
+    Vector phase_lag = undefined_vector;    ///< of each fundamental behind its own load component, in (−π, π]
+    Vector friction_phase_lag = undefined_vector;  ///< of the friction force behind the displacement, in (−π, π]
+    double magnification = undefined_value;  ///< k_d·x₀/r_y, rigid k·x₀/p₀, with x₀ and p₀ of the first axis
+    double dissipated = undefined_value;     ///< friction loss per load period [J]
+    double damped = undefined_value;         ///< loss in the dashpot per load period [J]
+    double input = undefined_value;          ///< work of the load per load period [J]
+    double stuck_fraction = undefined_value;
+    int stick_intervals_per_cycle = 0;
+    double period = undefined_value;      ///< of the load [s]
+    double multiplier = undefined_value;  ///< largest modulus of the multipliers of the map over `map_period`
+    MapPeriod map_period = MapPeriod::half;
+    double residual = undefined_value;  ///< closure error of the cycle [m]
+
+    std::optional<Trajectory> cycle;  ///< one load period from t = 0 (mod the period)
+
+    [[nodiscard]] bool is_periodic() const { return stuck_fraction >= 0.0; }
+};
+
+/// The steady state the motion from `start` leads to: closed form for circular loads and for stuck motion, else a
+/// direct solution of the periodic motion by Newton's method with the exact derivative of the half-period map.
+/// @throws std::invalid_argument if the load is not periodic.
+[[nodiscard]] SteadyState steady_state(const Oscillator&, const Load&, const State& start = {});
+
+/// The smallest semi-major axis of the load ellipse a·(cos ωt, axis_ratio·sin ωt) from which the steady motion slides
+/// without ever sticking, as a ratio to r_y; +∞ if there is none below 10⁴.
+[[nodiscard]] double least_continuous_force_ratio(const Oscillator&, double frequency, double axis_ratio);
+
+}  // namespace stickslip::planar

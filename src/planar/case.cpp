@@ -1,0 +1,162 @@
+// The tables of a case with oscillator.dimensions = 2. Vectors are arrays of two numbers.
+
+#include "stickslip/planar/case.hpp"
+
+#include <algorithm>
+#include <numbers>
+
+#include "../model/case_reader.hpp"
+
+namespace stickslip {
+
+namespace {
+
+using planar::Vector;
+
+std::optional<Vector> read_pair(const CaseReader& in, std::string_view key, std::string_view unit) {
+    if (!in.has(key)) return std::nullopt;
+    const std::vector<double> numbers = in.numbers(key, Range::any, unit);
+    if (numbers.size() != 2) {
+        in.refuse(key, "must be two numbers" + (unit.empty() ? "" : " [" + std::string(unit) + "]"));
+    }
+    return Vector{numbers[0], numbers[1]};
+}
+
+Vector required_pair(const CaseReader& in, std::string_view key, std::string_view unit) {
+    const std::optional<Vector> pair = read_pair(in, key, unit);
+    if (!pair) in.refuse_case(std::string(key) + " is missing: it must be two numbers [" + std::string(unit) + "]");
+    return *pair;
+}
+
+void refuse_line_keys(const CaseReader& in) {
+    for (const char* key :
+         {"oscillator.equilibrium", "friction.static_bound", "friction.mu_static", "friction.belt_velocity"}) {
+        if (in.has(key)) in.refuse(key, "is for the one-dimensional oscillator: it has no meaning in the plane");
+    }
+    for (const char* table : {"ratios", "spring"}) {
+        if (in.has_table(table)) {
+            in.refuse_case("[" + std::string(table) + "] is for the one-dimensional oscillator");
+        }
+    }
+    if (!in.has_table("oscillator")) in.refuse_case("a planar case needs a table [oscillator]");
+}
+
+void read_planar_oscillator(const CaseReader& in, const RatioOverrides& ratios, planar::Oscillator& o) {
+    o.mass = in.required_number("oscillator.mass", Range::positive, "kg");
+    o.stiffness = in.required_number("oscillator.stiffness", Range::not_negative, "N/m");
+    o.damping = in.number("oscillator.damping", Range::not_negative, "N·s/m").value_or(0.0);
+    o.support_stiffness = in.number("oscillator.support_stiffness", Range::positive, "N/m");
+    if (!ratios.damping) return;
+    if (o.stiffness == 0.0) in.refuse_case("damping_ratio has no meaning here: the stiffness is 0");
+    o.damping = *ratios.damping * 2.0 * std::sqrt(o.mass * o.stiffness);
+}
+
+void read_planar_record(const CaseReader& in, const RecordLibrary& records, planar::Load& load) {
+    const std::optional<std::string> file = in.text("load.file");
+    if (!file) in.refuse_case("load.file is missing: it must name a CSV file with rows of time, value, value");
+    const double scale = in.number("load.scale", Range::any, "").value_or(1.0);
+    try {
+        const auto samples = records.samples(*file, RecordComponents::two);
+        load.axis1.record = std::make_shared<const Record>(linear_record(samples->times, samples->values, scale));
+        load.axis2.record = std::make_shared<const Record>(linear_record(samples->times, samples->second, scale));
+    } catch (const std::invalid_argument& error) {
+        throw CaseError(error.what());
+    }
+}
+
+void read_planar_load(const CaseReader& in, const RatioOverrides& ratios, const RecordLibrary& records,
+                      planar::Case& c) {
+    using planar::LoadKind;
+    const std::string kind = in.choice("load.kind", {"none", "constant", "harmonic", "rotating", "record"},
+                                       in.has_table("load") ? std::nullopt : std::optional<std::string_view>("none"));
+    if (ratios.frequency && kind != "harmonic" && kind != "rotating") {
+        in.refuse_case("frequency_ratio has no meaning here: the load has no single frequency");
+    }
+    const double natural = natural_frequency(c.oscillator);
+    if (kind == "constant") {
+        c.load_kind = LoadKind::constant;
+        refuse_other_load_keys(in, kind, {"force"});
+        const Vector force = required_pair(in, "load.force", "N");
+        c.load.axis1.constant = force.x1;
+        c.load.axis2.constant = force.x2;
+    } else if (kind == "harmonic") {
+        c.load_kind = LoadKind::harmonic;
+        refuse_other_load_keys(in, kind, {"amplitude", "frequency", "frequency_hz", "phase"});
+        const Vector amplitude = required_pair(in, "load.amplitude", "N");
+        const Vector phase = read_pair(in, "load.phase", "rad").value_or(Vector{});
+        c.load = planar::harmonic_load(amplitude, read_frequency(in, ratios, natural), phase);
+    } else if (kind == "rotating") {
+        c.load_kind = LoadKind::rotating;
+        refuse_other_load_keys(in, kind, {"amplitude", "frequency", "frequency_hz"});
+        const double amplitude = in.required_number("load.amplitude", Range::not_negative, "N");
+        c.load = planar::rotating_load(amplitude, read_frequency(in, ratios, natural));
+    } else if (kind == "record") {
+        c.load_kind = LoadKind::record;
+        refuse_other_load_keys(in, kind, {"file", "scale"});
+        read_planar_record(in, records, c.load);
+    }
+}
+
+void read_planar_friction(const CaseReader& in, const RatioOverrides& ratios, planar::Case& c) {
+    static_cast<void>(in.choice("friction.law", {"coulomb"}, "coulomb"));
+    if (ratios.static_friction) in.refuse_case("static_ratio has no meaning here: the planar friction has one bound");
+    if (!ratios.friction) {
+        c.oscillator.friction_bound = read_sliding_bound(in);
+    } else {
+        const auto& harmonics = c.load.axis1.harmonics;
+        const double amplitude = harmonics.size() == 1 ? std::abs(harmonics.front().amplitude) : 0.0;
+        if (amplitude == 0.0) in.refuse_case("friction_ratio has no meaning here: the load has no first amplitude");
+        c.oscillator.friction_bound = *ratios.friction * amplitude;
+    }
+}
+
+}  // namespace
+
+planar::Case read_planar_case(const CaseReader& in, const RatioOverrides& ratios, const RecordLibrary& records) {
+    planar::Case c;
+    refuse_line_keys(in);
+    read_planar_oscillator(in, ratios, c.oscillator);
+    read_planar_load(in, ratios, records, c);
+    read_planar_friction(in, ratios, c);
+    c.start.position = read_pair(in, "start.position", "m").value_or(Vector{});
+    c.start.velocity = read_pair(in, "start.velocity", "m/s").value_or(Vector{});
+    if (c.oscillator.is_rigid() && in.has("start.friction_force")) {
+        in.refuse("start.friction_force", "needs oscillator.support_stiffness: a rigid support has no state");
+    }
+    c.start.friction_force = read_pair(in, "start.friction_force", "N").value_or(Vector{});
+    c.run = read_run_settings(in);
+    try {
+        validate(c.oscillator);
+        validate(c.load);
+        validate(c.start, c.oscillator);
+    } catch (const std::invalid_argument& error) {
+        in.refuse_case(error.what());
+    }
+    return c;
+}
+
+namespace planar {
+
+double Case::end_time() const {
+    constexpr double default_periods = 20.0;
+    if (run.until) return *run.until;
+    if (load.axis1.record && load.axis1.record->times.back() > 0.0) return load.axis1.record->times.back();
+    if (const auto period = load.period()) return default_periods * *period;
+    if (oscillator.stiffness > 0.0) return default_periods * 2.0 * std::numbers::pi / natural_frequency(oscillator);
+    throw CaseError(title + ": run.until is missing, and nothing else in the case says how long to follow the motion");
+}
+
+std::string_view name(LoadKind kind) {
+    switch (kind) {
+        case LoadKind::none: return "none";
+        case LoadKind::constant: return "constant";
+        case LoadKind::harmonic: return "harmonic";
+        case LoadKind::rotating: return "rotating";
+        case LoadKind::record: return "record";
+    }
+    return "";
+}
+
+}  // namespace planar
+
+}  // namespace stickslip

@@ -1,0 +1,100 @@
+// Any text is a case or is refused with CaseError; what is read has finite numbers, and reads the same again from its
+// own text. The input is TOML; a line that starts with '!' is an override, "!key=value", as on the command line.
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stickslip/model/case.hpp"
+
+namespace {
+
+using namespace stickslip;
+
+void require(bool holds, const char* claim) {
+    if (holds) return;
+    std::fprintf(stderr, "not true: %s\n", claim);
+    std::abort();
+}
+
+struct Override {
+    std::string_view key;
+    std::string_view value;
+};
+
+std::vector<Override> take_overrides(std::string_view input, std::string& toml) {
+    std::vector<Override> overrides;
+    while (!input.empty()) {
+        const std::size_t end = std::min(input.find('\n'), input.size() - 1);
+        const std::string_view line = input.substr(0, end + 1);
+        input.remove_prefix(end + 1);
+        const std::size_t equals = line.find('=');
+        if (line.front() != '!' || equals == std::string_view::npos) {
+            toml += line;
+            continue;
+        }
+        std::string_view value = line.substr(equals + 1);
+        if (value.ends_with('\n')) value.remove_suffix(1);
+        overrides.push_back({line.substr(1, equals - 1), value});
+    }
+    return overrides;
+}
+
+bool is_finite(const Load& load) {
+    for (const Harmonic& h : load.harmonics) {
+        if (!std::isfinite(h.amplitude) || !std::isfinite(h.frequency.value()) || !std::isfinite(h.phase)) return false;
+    }
+    if (load.record) {
+        for (const Record::Cubic& segment : load.record->segments) {
+            for (const double c : segment) {
+                if (!std::isfinite(c)) return false;
+            }
+        }
+    }
+    return std::isfinite(load.constant);
+}
+
+bool is_finite(const Case& c) {
+    const Oscillator& o = c.oscillator;
+    return std::isfinite(o.mass) && std::isfinite(o.stiffness) && std::isfinite(o.damping) &&
+           std::isfinite(o.friction_bound) && std::isfinite(o.holding_bound()) && std::isfinite(c.start.position) &&
+           std::isfinite(c.start.velocity) && is_finite(c.load) && (!c.base || is_finite(c.base->displacement));
+}
+
+void check(const CaseDocument& document, bool has_ratio_override) {
+    const Case c = document.read();
+    require(is_finite(c), "the numbers of a case are finite");
+    (void)c.ratios();
+    try {
+        require(c.end_time() > 0.0, "a motion has a duration");
+    } catch (const CaseError&) {
+        // Nothing in the case says how long.
+    }
+    if (has_ratio_override) return;  // these replace values when the case is read; its text names them in a comment
+    const CaseDocument again = CaseDocument::parse(document.text(), "again");
+    require(again.text() == document.text(), "the text of a case gives the same text");
+    require(again.read().oscillator.mass == c.oscillator.mass, "the text of a case gives the same case");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::string toml;
+    const std::vector<Override> overrides = take_overrides({reinterpret_cast<const char*>(data), size}, toml);
+    try {
+        CaseDocument document = CaseDocument::parse(toml, "fuzz");
+        bool has_ratio_override = false;
+        for (const Override& o : overrides) {
+            document = document.with_text(o.key, o.value);
+            has_ratio_override |= o.key.ends_with("_ratio");
+        }
+        check(document, has_ratio_override);
+    } catch (const CaseError&) {
+        // Refused in one sentence.
+    }
+    return 0;
+}

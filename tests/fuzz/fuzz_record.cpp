@@ -1,0 +1,56 @@
+// Any bytes are a record or are refused with std::invalid_argument; the samples of a record are in order and finite,
+// and so are the polynomials between them.
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+#include "stickslip/model/record.hpp"
+#include "stickslip/model/record_file.hpp"
+
+namespace {
+
+using namespace stickslip;
+
+void require(bool holds, const char* claim) {
+    if (holds) return;
+    std::fprintf(stderr, "not true: %s\n", claim);
+    std::abort();
+}
+
+void check(const RecordSamples& samples) {
+    require(samples.times.size() >= 2, "a record has two samples");
+    require(samples.times.size() == samples.values.size(), "every time has a value");
+    for (std::size_t i = 0; i < samples.times.size(); ++i) {
+        require(std::isfinite(samples.times[i]) && std::isfinite(samples.values[i]), "samples are finite");
+        require(i == 0 || samples.times[i] > samples.times[i - 1], "times increase");
+    }
+}
+
+void check(const Record& record) {
+    require(record.segments.size() + 1 == record.times.size(), "a segment lies between two samples");
+    for (const Record::Cubic& segment : record.segments) {
+        for (const double c : segment) require(std::isfinite(c), "coefficients are finite");
+    }
+    for (const double c : record.after) require(std::isfinite(c), "what follows is finite");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::istringstream in{std::string(reinterpret_cast<const char*>(data), size)};
+    try {
+        const RecordSamples samples = read_record(in, "fuzz");
+        check(samples);
+        const Record record = linear_record(samples.times, samples.values);
+        check(record);
+        check(integrated_twice(record));
+    } catch (const std::invalid_argument&) {
+        // Refused in one sentence.
+    }
+    return 0;
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Runs both fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (60 unless told). The seeds are the built-in cases and
+# the head of the built-in record. What a run finds worth keeping stays in build/fuzz, so that the next one goes on from
+# there; an input that breaks a fuzzer stays beside it, and `fuzz_case FILE` shows it again.
+set -uo pipefail
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." || exit 1
+seconds=${STICKSLIP_FUZZ_SECONDS:-60}
+folder=build/fuzz
+longest_input=4096 # bytes
+
+cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $folder >>$folder.log 2>&1 || {
+  cat $folder.log
+  exit 1
+}
+
+mkdir -p $folder/{case,record}-{seeds,corpus}
+cp cases/*.toml $folder/case-seeds/
+for record in cases/*.csv; do head -n 100 "$record" >"$folder/record-seeds/${record##*/}"; done
+printf '\xef\xbb\xbftime;force\r\n# comment\r\n0;+1\r\n1.5;-2e3\r\n' >$folder/record-seeds/windows.csv
+printf '0\t1\n\n1\t2' >$folder/record-seeds/tabs.csv
+
+fuzz() {
+  local subject=$1
+  "$folder/fuzz_$subject" -max_total_time="$seconds" -max_len=$longest_input -seed=1 -timeout=10 -rss_limit_mb=2048 \
+    -dict="tests/fuzz/$subject.dict" -artifact_prefix="$folder/broken-$subject-" -print_final_stats=1 \
+    "$folder/$subject-corpus" "$folder/$subject-seeds" >"$folder/$subject.log" 2>&1
+}
+fuzz case &
+case_run=$!
+fuzz record &
+record_run=$!
+status=0
+wait $case_run || { status=1 && tail -n 60 $folder/case.log; }
+wait $record_run || { status=1 && tail -n 60 $folder/record.log; }
+grep -h 'executed_units' $folder/{case,record}.log
+exit $status

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Builds the Debian package, installs it with dpkg into a root that holds nothing but what the package says it depends
+# on, and runs the program in there. Those packages are copied from this machine, where the build needed them anyway:
+# that takes seconds and no network, where a debootstrap takes minutes; and dpkg checks the dependencies all the same.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.."
+source cmake/packages.sh # as_root
+root=$PWD/build/clean-root
+
+as_root rm -rf build/package "$root"
+(cd build && cpack >package.log 2>&1) || { cat build/package.log && exit 1; }
+package=$(echo build/package/stickslip_*.deb)
+dpkg-deb -f "$package" Package Version Depends Recommends
+
+# The packages it depends on, and those they depend on.
+depends=$(dpkg-deb -f "$package" Depends | sed 's/([^)]*)//g; s/|[^,]*//g; s/,/ /g')
+mapfile -t closure < <(apt-cache depends --recurse --installed --no-recommends --no-suggests --no-conflicts \
+  --no-breaks --no-replaces --no-enhances $depends | grep '^[a-z]' | sort -u)
+
+# Their files, and dpkg's knowledge of them.
+database=$root/var/lib/dpkg
+mkdir -p "$root"/usr/{bin,sbin,lib,lib64} "$root"/tmp "$database"/{info,updates}
+for folder in bin sbin lib lib64; do ln -s usr/$folder "$root/$folder"; done
+for name in $(dpkg-query -W -f '${binary:Package} ' "${closure[@]}"); do
+  dpkg-query -L "$name" >"$database/info/$name.list"
+done
+sort -u "$database"/info/*.list | while read -r file; do
+  if [[ -L $file || -f $file ]]; then echo ".$file"; fi
+done | tar -C / -cf - --no-recursion -T - | tar -C "$root" -xf - --keep-directory-symlink
+dpkg-query -s "${closure[@]}" >"$database/status"
+
+as_root dpkg --root="$root" --log=/dev/null -i "$package"
+run() { as_root chroot "$root" /usr/bin/stickslip "$@"; }
+run --version
+run simulate dlubal-0116 --times 1,2,4 --json | grep '"x":\[0.13893041873831' >/dev/null
+run simulate synthetic-earthquake --out /tmp/motion.nc >/dev/null
+[[ -s $root/tmp/motion.nc ]]
+[[ -e $root/usr/include/stickslip/version.hpp ]]
+as_root rm -rf "$root"
