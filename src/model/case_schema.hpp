@@ -4,7 +4,7 @@
 
 namespace stickslip {
 
-/// Refuses keys and tables that no case has, and those whose meaning is not supported yet. @throws CaseError
+/// Refuses keys and tables that no case has. @throws CaseError
 void check_keys(const CaseKeys&);
 
 }  // namespace stickslip

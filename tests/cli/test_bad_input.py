@@ -42,14 +42,6 @@ class BadCases(ProgramTest):
         self.refuse_text("[ratios]\nfriction = 0.5\n", "ratios.frequency")
         self.refuse_text("[ratios]\nfriction = 0.5\nfrequency = 1\nstatic = 0.2\n", "ratios.static = 0.2")
 
-    def test_what_is_not_supported_yet_says_so(self):
-        for text in [
-            LOADED.replace("mass = 2", "mass = 2\ndimensions = 2"),
-            LOADED.replace("mass = 2", "mass = 2\nsupport_stiffness = 5"),
-            LOADED.replace("constant", "rotating"),
-        ]:
-            self.refuse_text(text, "not supported yet")
-
     def test_things_that_are_no_case_file(self):
         self.refuse_text("", "empty")
         self.refuse_text("\n \n", "empty")

