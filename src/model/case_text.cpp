@@ -4,9 +4,12 @@
 
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
-// toml++ 3.3 takes it for impossible that a letter such as ü or µ stands where white space may stand, and
-// undefined behaviour follows when it does (marzer/tomlplusplus#190). Such a letter is not white space: false.
+// toml++ 3.3 takes some texts for impossible that a user can write: a letter such as ü or µ where white space may stand
+// (marzer/tomlplusplus#190), a bracket where a key must begin. It asserts, or tells the compiler to assume, that they
+// do not occur. Without those promises its parser goes on to refuse them: such a letter is not white space (false).
 #include <toml++/impl/preprocessor.h>
+#undef TOML_ASSERT_ASSUME
+#define TOML_ASSERT_ASSUME(expression) static_assert(true)
 #pragma push_macro("TOML_UNREACHABLE")
 #undef TOML_UNREACHABLE
 #define TOML_UNREACHABLE return false
@@ -14,6 +17,7 @@
 #pragma pop_macro("TOML_UNREACHABLE")
 #include <toml++/toml.h>
 
+#include <optional>
 #include <sstream>
 
 #include "bounds.hpp"
@@ -112,13 +116,18 @@ CaseKeys keys_from_toml(std::string_view text, const std::string& name) {
 }
 
 CaseValue value_from_text(std::string_view text, const std::string& origin) {
-    try {
-        const toml::table document = toml::parse("value = " + std::string(text));
-        if (document.size() == 1) return value_of(document.begin()->second, origin);
-    } catch (const toml::parse_error&) {
-        // Not TOML: the text itself is the value.
-    }
-    return {std::string(text), origin};
+    const auto parsed = [&](const std::string& value) -> std::optional<CaseValue> {
+        try {
+            const toml::table document = toml::parse("value = " + value);
+            if (document.size() == 1) return value_of(document.begin()->second, origin);
+        } catch (const toml::parse_error&) {
+            // Not TOML.
+        }
+        return std::nullopt;
+    };
+    if (auto value = parsed(std::string(text))) return *value;
+    if (auto value = parsed(quoted_text(text))) return *value;
+    throw CaseError(origin + ": the value is not text in UTF-8");
 }
 
 std::string toml_from_value(const CaseValue& value) { return std::visit(TomlWriter{}, value.content); }

@@ -22,11 +22,14 @@ void require(bool holds, const char* claim) {
     std::abort();
 }
 
-void check(const RecordSamples& samples) {
+void check(const RecordSamples& samples, RecordComponents components) {
     require(samples.times.size() >= 2, "a record has two samples");
     require(samples.times.size() == samples.values.size(), "every time has a value");
+    require(samples.second.size() == (components == RecordComponents::two ? samples.times.size() : 0),
+            "every time of a planar record has a second value");
     for (std::size_t i = 0; i < samples.times.size(); ++i) {
         require(std::isfinite(samples.times[i]) && std::isfinite(samples.values[i]), "samples are finite");
+        require(samples.second.empty() || std::isfinite(samples.second[i]), "second components are finite");
         require(i == 0 || samples.times[i] > samples.times[i - 1], "times increase");
     }
 }
@@ -42,15 +45,18 @@ void check(const Record& record) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    std::istringstream in{std::string(reinterpret_cast<const char*>(data), size)};
-    try {
-        const RecordSamples samples = read_record(in, "fuzz");
-        check(samples);
-        const Record record = linear_record(samples.times, samples.values);
-        check(record);
-        check(integrated_twice(record));
-    } catch (const std::invalid_argument&) {
-        // Refused in one sentence.
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    for (const RecordComponents components : {RecordComponents::one, RecordComponents::two}) {
+        std::istringstream in(text);
+        try {
+            const RecordSamples samples = read_record(in, "fuzz", components);
+            check(samples, components);
+            const Record record = linear_record(samples.times, samples.values);
+            check(record);
+            check(integrated_twice(record));
+        } catch (const std::invalid_argument&) {
+            // Refused in one sentence.
+        }
     }
     return 0;
 }

@@ -18,6 +18,7 @@ cp cases/*.toml $folder/case-seeds/
 for record in cases/*.csv; do head -n 100 "$record" >"$folder/record-seeds/${record##*/}"; done
 printf '\xef\xbb\xbftime;force\r\n# comment\r\n0;+1\r\n1.5;-2e3\r\n' >$folder/record-seeds/windows.csv
 printf '0\t1\n\n1\t2' >$folder/record-seeds/tabs.csv
+printf "0,1,2\n1,3,4\n" >$folder/record-seeds/planar.csv
 
 fuzz() {
   local subject=$1

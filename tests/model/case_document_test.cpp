@@ -134,8 +134,20 @@ TEST(CaseDocument, RefusesALetterWhereTomlHasNone) {
             EXPECT_THROW((void)CaseDocument::parse(text, "a.toml").read(), CaseError) << text;
         }
     }
+    for (const char* text : {"[[[", "[", "[[", "[.", "[\"", "a.", "a.[", "[a][", "={", "a=[[[", "a={b={"}) {
+        EXPECT_THROW((void)CaseDocument::parse(text, "a.toml").read(), CaseError) << text;
+    }
     const std::string title = "title = \"\"\"\\\nüber\"\"\"\n[oscillator]\nmass = 1\nstiffness = 1\n";
     EXPECT_EQ(CaseDocument::parse(title, "a.toml").read().title, "über");
+}
+
+// A case must be writable as TOML, and TOML is UTF-8: an override in another encoding has no text that reads back.
+TEST(CaseDocument, RefusesAnOverrideThatIsNotUtf8) {
+    EXPECT_THROW((void)physical().with_text("title",
+                                            "Stra\xDF"
+                                            "e"),
+                 CaseError);
+    EXPECT_EQ(physical().with_text("title", "Straße \"x\"").read().title, "Straße \"x\"");
 }
 
 TEST(Case, RefusesABaseWhoseMotionOrForceIsNotFinite) {

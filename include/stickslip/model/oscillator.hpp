@@ -9,15 +9,15 @@ namespace stickslip {
 /// Oscillator m·x″ + c·x′ + k·(x − x_eq) + k₃·(x − x_eq)³ + r = p(t) with dry friction r, [HongLiu2000] Eqs. (1),
 /// (10)–(13). Stuck: x′ = v_belt and |r| ≤ r_s. Sliding: r = r_y·sgn(x′ − v_belt), or as `law` says.
 struct Oscillator {
-    double mass = 1.0;                   ///< m > 0 [kg]
-    double damping = 0.0;                ///< c ≥ 0 [N·s/m]
-    double stiffness = 1.0;              ///< k ≥ 0 [N/m]; 0 is a free sliding block
-    double equilibrium = 0.0;            ///< x_eq, where the spring force is zero [m]
-    double friction_bound = 0.0;         ///< r_y ≥ 0, the friction of sliding [N]
-    std::optional<double> static_bound;  ///< r_s ≥ r_y, the friction that holds at rest [N]; absent means r_y
-    double belt_velocity = 0.0;          ///< v_belt, the velocity of the surface [m/s]
+    double mass = 1.0;                      ///< m > 0 [kg]
+    double damping = 0.0;                   ///< c ≥ 0 [N·s/m]
+    double stiffness = 1.0;                 ///< k ≥ 0 [N/m]; 0 is a free sliding block
+    double equilibrium = 0.0;               ///< x_eq, where the spring force is zero [m]
+    double friction_bound = 0.0;            ///< r_y ≥ 0, the friction of sliding [N]
+    std::optional<double> static_bound;     ///< r_s ≥ r_y, the friction that holds at rest [N]; absent means r_y
+    double belt_velocity = 0.0;             ///< v_belt, the velocity of the surface [m/s]
     std::optional<double> cubic_stiffness;  ///< k₃ [N/m³] of a nonlinear spring, which may have k < 0; absent means 0
-    FrictionLaw law;                     ///< Coulomb unless given
+    FrictionLaw law;                        ///< Coulomb unless given
 
     [[nodiscard]] double holding_bound() const { return static_bound.value_or(friction_bound); }
     [[nodiscard]] double cubic() const { return cubic_stiffness.value_or(0.0); }
