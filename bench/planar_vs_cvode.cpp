@@ -4,7 +4,7 @@
 // CVODE integrates x, v and the friction force: (x, v, r) while stuck, (x, v, θ) while sliding, with the margin
 // r_y² − ‖r‖² and the slip rate u·v as root functions, a restart at each event, BDF with its dense solver for the stiff
 // supports and Adams else, whichever is faster. Its tolerance is the loosest, in half decades, that ends within 1e-9 of
-// the reference (our own motion; its error is below 1e-12, which a run of CVODE at 1e-13 confirms).
+// the reference (our own motion at its own tolerance).
 
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>

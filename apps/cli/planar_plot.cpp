@@ -71,8 +71,9 @@ struct PathPanel {
 
 std::string path_panel(const PathPanel& p, bool has_circle) {
     std::string s = place(p.panel);
-    s += fmt::format("set title {} font ',11'\nset xlabel {}\nset ylabel {}\n", gnuplot_string(p.title),
-                     gnuplot_string(p.across), gnuplot_string(p.up));
+    s += fmt::format(
+        "set title {} font ',10' offset 0,-0.6\nset xlabel {} font ',10' offset 0,0.8\nset ylabel {} font ',10'\n",
+        gnuplot_string(p.title), gnuplot_string(p.across), gnuplot_string(p.up));
     if (p.half_range > 0.0) {
         const double step = tick_step(2.0 * p.half_range);
         s += fmt::format("set xrange [{}:{}]\nset yrange [{}:{}]\nset xtics {}\nset ytics {}\n",
@@ -144,8 +145,8 @@ void plot_planar_motion(const planar::Trajectory& t, const std::string& title, c
     const PathPanel panels[] = {
         {{0.44, 0.59, 0.68, 0.9215}, "orbit", x("₁"), x("₂"), {2, 3}, reach, middle},
         {{0.75, 0.90, 0.68, 0.9215}, "friction force, sliding circle", r("₁"), r("₂"), {6, 7}, circle_reach},
-        {{0.44, 0.66, 0.39, 0.58}, "phase plane 1", x("₁"), v("₁"), {2, 4}},
-        {{0.75, 0.97, 0.39, 0.58}, "phase plane 2", x("₂"), v("₂"), {3, 5}},
+        {{0.44, 0.66, 0.385, 0.565}, "phase plane 1", x("₁"), v("₁"), {2, 4}},
+        {{0.75, 0.97, 0.385, 0.565}, "phase plane 2", x("₂"), v("₂"), {3, 5}},
         {{0.44, 0.66, 0.09, 0.28}, "loop 1", x("₁"), r("₁"), {2, 6}},
         {{0.75, 0.97, 0.09, 0.28}, "loop 2", x("₂"), r("₂"), {3, 7}},
     };
