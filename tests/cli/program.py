@@ -9,7 +9,7 @@ import unittest
 
 BINARY = "build/bin/stickslip"
 
-SECONDS = 60  # no test takes longer
+SECONDS = 240  # no run takes longer, sanitized ones included
 
 
 class ProgramTest(unittest.TestCase):
