@@ -132,10 +132,10 @@ void plot_basins(const Case& problem, const Basins& basins, const BasinOptions& 
         const File file = open_for_writing(data);
         for (std::size_t i = 0; i < basins.cells.size(); ++i) {
             if (basins.cells[i].attractor != static_cast<int>(k)) continue;
-            const auto column = static_cast<double>(i % static_cast<std::size_t>(options.columns));
-            const auto row = static_cast<double>(i / static_cast<std::size_t>(options.columns));
-            fmt::print(file.get(), "{} {} {} {}\n", options.position.low + (column + 0.5) * width,
-                       options.velocity.low + (row + 0.5) * height, 0.5 * width, 0.5 * height);
+            const std::size_t column = i % static_cast<std::size_t>(options.columns);
+            const std::size_t row = i / static_cast<std::size_t>(options.columns);
+            fmt::print(file.get(), "{} {} {} {}\n", options.position.low + (static_cast<double>(column) + 0.5) * width,
+                       options.velocity.low + (static_cast<double>(row) + 0.5) * height, 0.5 * width, 0.5 * height);
         }
         const BasinShare& share = basins.attractors[k];
         plots += fmt::format("{}{} with boxxyerror fc rgb '{}' title '{}  {:.1f} ± {:.1f} %'", k == 0 ? "" : ", ",

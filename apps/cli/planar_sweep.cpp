@@ -39,6 +39,15 @@ const std::vector<PlanarObservable>& all_observables() {
     return all;
 }
 
+[[noreturn]] void refuse_observable(const std::string& name) {
+    std::string list;
+    for (const PlanarObservable& o : all_observables()) {
+        if (!list.empty()) list += ", ";
+        list += o.name;
+    }
+    throw std::invalid_argument("no observable of a planar case is called " + name + "; there are " + list);
+}
+
 }  // namespace
 
 std::vector<PlanarObservable> planar_observables(const std::vector<std::string>& names) {
@@ -47,11 +56,7 @@ std::vector<PlanarObservable> planar_observables(const std::vector<std::string>&
     std::vector<PlanarObservable> chosen;
     for (const std::string& name : wanted) {
         const auto found = std::ranges::find(all_observables(), name, &PlanarObservable::name);
-        if (found == all_observables().end()) {
-            std::string list;
-            for (const PlanarObservable& o : all_observables()) list += (list.empty() ? "" : ", ") + o.name;
-            throw std::invalid_argument("no observable of a planar case is called " + name + "; there are " + list);
-        }
+        if (found == all_observables().end()) refuse_observable(name);
         chosen.push_back(*found);
     }
     return chosen;

@@ -41,6 +41,7 @@ std::vector<const Observable*> chosen_observables(const SweepRequest& request, c
         if (!problem.ratios()) names = {"amplitude", "velocity", "dissipated", "stuck_fraction", "stops_per_cycle"};
     }
     std::vector<const Observable*> chosen;
+    chosen.reserve(names.size());
     for (const std::string& name : names) chosen.push_back(&observable(name));
     return chosen;
 }

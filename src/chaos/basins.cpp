@@ -15,10 +15,10 @@ namespace stickslip {
 namespace {
 
 State start_in_cell(const BasinOptions& o, std::size_t index) {
-    const auto column = static_cast<double>(index % static_cast<std::size_t>(o.columns));
-    const auto row = static_cast<double>(index / static_cast<std::size_t>(o.columns));
-    const double across = (column + uniform(o.seed, 2 * index)) / o.columns;
-    const double up = (row + uniform(o.seed, 2 * index + 1)) / o.rows;
+    const std::size_t column = index % static_cast<std::size_t>(o.columns);
+    const std::size_t row = index / static_cast<std::size_t>(o.columns);
+    const double across = (static_cast<double>(column) + uniform(o.seed, 2 * index)) / o.columns;
+    const double up = (static_cast<double>(row) + uniform(o.seed, 2 * index + 1)) / o.rows;
     return {o.position.low + across * (o.position.high - o.position.low),
             o.velocity.low + up * (o.velocity.high - o.velocity.low)};
 }

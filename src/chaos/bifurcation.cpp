@@ -82,7 +82,7 @@ private:
 
     void count_run() {
         if (!options_.progress) return;
-        const double total = static_cast<double>(fresh_.size() + (options_.sweeps ? 2 * values_.size() : 0));
+        const auto total = static_cast<double>(fresh_.size() + (options_.sweeps ? 2 * values_.size() : 0));
         options_.progress(static_cast<double>(++done_) / total);
     }
 

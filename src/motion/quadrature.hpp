@@ -2,6 +2,7 @@
 
 #include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
+#include <cstdint>
 
 namespace stickslip {
 
@@ -13,11 +14,13 @@ double integrate(double length, double rate, const Function& f) {
     constexpr double single_panel = 1.5;
     constexpr double panel_angle = 12.0;
     if (rate * length <= single_panel) return boost::math::quadrature::gauss<double, 7>::integrate(f, 0.0, length);
-    const double panels = std::ceil(rate * length / panel_angle);
-    const double width = length / panels;
+    const auto panels = static_cast<std::int64_t>(std::ceil(rate * length / panel_angle));
+    const double width = length / static_cast<double>(panels);
     double sum = 0.0;
-    for (double i = 0.0; i < panels; i += 1.0) {
-        sum += boost::math::quadrature::gauss<double, 15>::integrate(f, i * width, (i + 1.0) * width);
+    for (std::int64_t i = 0; i < panels; ++i) {
+        const double left = static_cast<double>(i) * width;
+        const double right = static_cast<double>(i + 1) * width;
+        sum += boost::math::quadrature::gauss<double, 15>::integrate(f, left, right);
     }
     return sum;
 }

@@ -69,7 +69,7 @@ template <class S>
 struct Input {
     using Scalar = S;
     const Coefficients<S>* source;
-    S coefficient(int n) const { return (*source)[n]; }
+    [[nodiscard]] S coefficient(int n) const { return (*source)[n]; }
     [[nodiscard]] Power<Input> raised_to(int power) const { return {*this, power, {}}; }
 };
 

@@ -36,7 +36,7 @@ struct Bernstein {
 template <std::size_t N>
 Bernstein<N> bernstein_from_powers(const std::array<double, N>& a) {
     Bernstein<N> b;
-    constexpr double n = static_cast<double>(N - 1);
+    constexpr auto n = static_cast<double>(N - 1);
     for (std::size_t j = 0; j < N; ++j) {
         double ratio = 1.0;  // C(j, k)/C(n, k)
         for (std::size_t k = 0; k <= j; ++k) {

@@ -42,7 +42,7 @@ constexpr Observable all[] = {
 std::span<const Observable> observables() { return all; }
 
 const Observable& observable(std::string_view name) {
-    const auto found =
+    const auto* const found =
         std::find_if(std::begin(all), std::end(all), [&](const Observable& o) { return o.name == name; });
     if (found != std::end(all)) return *found;
     std::string names;

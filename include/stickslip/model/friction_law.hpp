@@ -31,13 +31,13 @@ using FrictionLaw = std::variant<Coulomb, StribeckExponential, StribeckGaussian,
 [[nodiscard]] std::vector<std::string_view> friction_law_names();
 
 /// A law of this name with default coefficients. @throws std::invalid_argument with the list of laws.
-[[nodiscard]] FrictionLaw friction_law_named(std::string_view name);
+[[nodiscard]] FrictionLaw friction_law_named(std::string_view wanted);
 
 /// The names of the coefficients of a law, as in a case file; without the friction forces.
 [[nodiscard]] std::vector<std::string_view> coefficient_names(const FrictionLaw&);
 
 /// Whether any law has a coefficient of this name.
-[[nodiscard]] bool is_law_coefficient(std::string_view name);
+[[nodiscard]] bool is_law_coefficient(std::string_view wanted);
 
 /// Whether the mass can rest exactly under this law.
 [[nodiscard]] bool can_stick(const FrictionLaw&);

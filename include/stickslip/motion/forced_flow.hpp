@@ -199,6 +199,7 @@ STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& 
         higher_pushes(flow, tau, forcing.degree, pushes);
         const T factorial[4] = {T(1), T(1), T(2), T(6)};
         for (int k = 1; k <= forcing.degree; ++k) {
+            // The degree is at most 3. NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
             travel = travel + c[k] * factorial[k] * pushes[k + 1];
             v = v + c[k] * factorial[k] * pushes[k];
         }
