@@ -1,0 +1,217 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <csignal>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "key_range.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+#include "ratio_options.hpp"
+#include "stickslip/maps/map_netcdf.hpp"
+#include "stickslip/maps/run_map.hpp"
+#include "stickslip/maps/state_file.hpp"
+#include "stickslip/version.hpp"
+#include "verb.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+struct MapCommand {
+    CaseOptions problem;
+    RatioOptions ratios;
+    std::string x;
+    std::string y;
+    std::vector<std::string> observables;
+    std::string data_file;
+    bool is_resumed = false;
+    bool is_json = false;
+};
+
+MapAxis axis_of(const std::string& text, const std::string& option) {
+    const KeyRange range = counted_range(text, option);
+    MapAxis axis{range.key, range.from, range.to, static_cast<std::size_t>(range.count), range.is_logarithmic};
+    validate(axis, option);
+    return axis;
+}
+
+/// The command that makes the same map, whatever the threads, the files and the interruptions of this run.
+std::string command_text(const MapCommand& command, const MapRequest& request) {
+    std::string text = "stickslip map";
+    if (!command.problem.name.empty()) text += " " + command.problem.name;
+    for (const std::string& set : command.problem.overrides) text += " --set " + set;
+    const std::pair<const char*, std::optional<double>> ratios[] = {{"friction", command.ratios.friction},
+                                                                    {"frequency", command.ratios.frequency},
+                                                                    {"damping", command.ratios.damping},
+                                                                    {"static", command.ratios.static_friction}};
+    for (const auto& [name, value] : ratios) {
+        if (value) text += fmt::format(" --{}-ratio {}", name, *value);
+    }
+    text += " --x " + request.x.text() + " --y " + request.y.text();
+    if (!request.observables.empty()) text += fmt::format(" --observables {}", fmt::join(request.observables, ","));
+    return text;
+}
+
+MapRequest request_of(const MapCommand& command) {
+    const MapAxis x = axis_of(command.x, "--x");
+    const MapAxis y = axis_of(command.y, "--y");
+    MapRequest request{command.ratios.document(command.problem, {x.key, y.key}), x, y, command.observables};
+    request.command = command_text(command, request);
+    return request;
+}
+
+/// Ctrl-C and its like ask the map to stop; the state stays.
+std::atomic<bool> is_interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void listen_to_signals() {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        std::signal(signal, [](int) { is_interrupted = true; });
+    }
+}
+
+std::string rate_text(double cells_per_second) {
+    if (cells_per_second >= 1e6) return fmt::format("{:.3g} million cells/s", cells_per_second * 1e-6);
+    if (cells_per_second >= 1e3) return fmt::format("{:.3g} thousand cells/s", cells_per_second * 1e-3);
+    return fmt::format("{:.3g} cells/s", cells_per_second);
+}
+
+/// Where the tiles go: the state beside the file that is wanted, or memory.
+class MapTarget {
+public:
+    MapTarget(const MapCommand& command, const MapRequest& request, const CellEvaluator& evaluator) {
+        const Tiling tiling = tiling_of(request, evaluator);
+        if (command.data_file.empty()) {
+            constexpr std::size_t most_bytes = std::size_t{1} << 30;
+            if (TileLayout(evaluator.quantities(), request.cells()).bytes() > most_bytes) {
+                throw std::invalid_argument(
+                    fmt::format("{} cells are too many to keep in memory; give --out F.nc", request.cells()));
+            }
+            store_ = std::make_unique<MemoryStore>(tiling, evaluator.quantities());
+            return;
+        }
+        path_ = command.data_file;
+        required_suffix(path_, "--out", {".nc"});
+        if (std::filesystem::is_directory(path_)) {
+            throw std::invalid_argument(path_ + ": is a folder, and cannot be written as a file");
+        }
+        const bool exists = std::filesystem::exists(state_path());
+        if (exists && !command.is_resumed) {
+            throw std::invalid_argument(state_path() +
+                                        ": is left from an interrupted map; continue it with --resume, or delete it");
+        }
+        const std::vector<RequestLine> lines = describe(request);
+        auto state = exists ? StateFile::resume(state_path(), tiling, evaluator.quantities(), lines)
+                            : StateFile::create(state_path(), tiling, evaluator.quantities(), lines);
+        state_ = state.get();
+        store_ = std::move(state);
+    }
+
+    [[nodiscard]] TileStore& store() { return *store_; }
+    [[nodiscard]] bool has_state() const { return state_ != nullptr; }
+    [[nodiscard]] std::string state_path() const { return path_ + ".partial"; }
+
+    /// The file under its name, and no state any more; false if interrupted.
+    [[nodiscard]] bool finish(const MapRequest& request) {
+        if (state_ == nullptr) return true;
+        const std::string unfinished = path_ + ".writing";  // the next run takes it over if this one is killed
+        ProgressBar bar("writing");
+        const bool is_written = write_map_netcdf(request, *store_, unfinished,
+                                                 [&](double part) { return bar.show(part) && !is_interrupted; });
+        bar.finish();
+        if (!is_written) {
+            std::filesystem::remove(unfinished);
+            return false;
+        }
+        std::filesystem::rename(unfinished, path_);
+        state_->remove();
+        return true;
+    }
+
+private:
+    std::string path_;
+    std::unique_ptr<TileStore> store_;
+    StateFile* state_ = nullptr;
+};
+
+int say_interrupted(const MapTarget& target) {
+    if (target.has_state()) {
+        fmt::print(stderr, "stickslip: interrupted; the same command with --resume continues from {}\n",
+                   target.state_path());
+    } else {
+        fmt::print(stderr, "stickslip: interrupted\n");
+    }
+    return failed;
+}
+
+void print_summary(const MapCommand& command, const MapSummary& summary) {
+    if (command.is_json) {
+        const nlohmann::ordered_json j{{"version", version()},
+                                       {"cells", summary.cells},
+                                       {"not_converged", summary.not_converged},
+                                       {"seconds", summary.seconds},
+                                       {"threads", summary.threads}};
+        fmt::print("{}\n", j.dump());
+        return;
+    }
+    fmt::print("{} cells in {:.3g} s, {} threads, {}\n", summary.cells, summary.seconds, summary.threads,
+               rate_text(static_cast<double>(summary.computed) / summary.seconds));
+    if (summary.not_converged > 0) fmt::print("{} cells did not converge\n", summary.not_converged);
+    if (!command.data_file.empty()) fmt::print("{}\n", command.data_file);
+}
+
+int run_map_command(const MapCommand& command) {
+    const MapRequest request = request_of(command);
+    const std::unique_ptr<const CellEvaluator> evaluator = make_evaluator(request);
+    MapTarget target(command, request, *evaluator);
+    listen_to_signals();
+    ProgressBar bar("map");
+    const auto show = [&](const MapProgress& p) {
+        const double computed = static_cast<double>(p.done - p.restored);
+        bar.begin_at(static_cast<double>(p.restored) / static_cast<double>(p.cells));
+        bar.show(static_cast<double>(p.done) / static_cast<double>(p.cells), rate_text(computed / p.seconds));
+        return !is_interrupted;
+    };
+    const MapSummary summary = run_map(*evaluator, target.store(), {.progress = show});
+    bar.finish();
+    if (!summary.is_complete || !target.finish(request)) return say_interrupted(target);
+    print_summary(command, summary);
+    return done;
+}
+
+}  // namespace
+
+Verb add_map(CLI::App& app) {
+    auto command_line = std::make_shared<MapCommand>();
+    CLI::App* command = app.add_subcommand("map", "Steady states over a plane of two keys: a data file and pictures");
+    command_line->problem.add_to(*command, CaseOptions::Presence::optional);
+    command_line->ratios.add_to(*command);
+    command->add_option("--x", command_line->x, "The horizontal key and its cells")
+        ->type_name("KEY=a:b:n[:log]")
+        ->required();
+    command->add_option("--y", command_line->y, "The vertical key and its cells")
+        ->type_name("KEY=a:b:n[:log]")
+        ->required();
+    command->add_option("--observables", command_line->observables, "What to store, besides the regime")
+        ->type_name("a,b,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command->add_option("--out", command_line->data_file, "Write the map to F.nc (NetCDF-4)")->type_name("F.nc");
+    command->add_flag("--resume", command_line->is_resumed, "Continue an interrupted map from F.nc.partial");
+    command->add_flag("--json", command_line->is_json, "Print the summary as JSON");
+    command->footer(
+        "Cells are computed at their centres a + (i + 1/2)(b - a)/n. F.nc appears when the map is complete; until "
+        "then\n"
+        "the work is in F.nc.partial, which survives Ctrl-C and kill.\n"
+        "Examples:\n"
+        "  stickslip map --x friction_ratio=0:1.1:500 --y frequency_ratio=0:1.5:500 --out m.nc\n"
+        "  stickslip map friction-isolator --x friction.bound=20:2000:200:log --y load.frequency=5:40:200 \\\n"
+        "      --observables transmissibility --out isolator.nc");
+    return {command, [command_line] { return run_map_command(*command_line); }};
+}
+
+}  // namespace stickslip::cli
