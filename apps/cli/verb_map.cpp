@@ -7,9 +7,13 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "boundary_plane.hpp"
+#include "gnuplot.hpp"
 #include "key_range.hpp"
+#include "map_plot.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
+#include "rank_link_module.hpp"
 #include "ratio_options.hpp"
 #include "stickslip/maps/map_netcdf.hpp"
 #include "stickslip/maps/run_map.hpp"
@@ -28,6 +32,8 @@ struct MapCommand {
     std::string y;
     std::vector<std::string> observables;
     std::string data_file;
+    std::string plot_file;
+    bool has_boundaries = false;
     bool is_resumed = false;
     bool is_json = false;
 };
@@ -150,24 +156,80 @@ int say_interrupted(const MapTarget& target) {
 
 void print_summary(const MapCommand& command, const MapSummary& summary) {
     if (command.is_json) {
-        const nlohmann::ordered_json j{{"version", version()},
-                                       {"cells", summary.cells},
-                                       {"not_converged", summary.not_converged},
-                                       {"seconds", summary.seconds},
-                                       {"threads", summary.threads}};
+        nlohmann::ordered_json j{{"version", version()},
+                                 {"cells", summary.cells},
+                                 {"not_converged", summary.not_converged},
+                                 {"seconds", summary.seconds},
+                                 {"threads", summary.threads}};
+        if (summary.ranks > 1) {
+            j["ranks"] = summary.ranks;
+            j["largest_idle_share"] = summary.largest_idle_share;
+        }
         fmt::print("{}\n", j.dump());
         return;
     }
-    fmt::print("{} cells in {:.3g} s, {} threads, {}\n", summary.cells, summary.seconds, summary.threads,
-               rate_text(static_cast<double>(summary.computed) / summary.seconds));
+    fmt::print("{} cells in {:.3g} s, {} thread{}, {}\n", summary.cells, summary.seconds, summary.threads,
+               summary.threads == 1 ? "" : "s", rate_text(static_cast<double>(summary.computed) / summary.seconds));
+    if (summary.ranks > 1) {
+        fmt::print("{} ranks, the least busy one idle for {:.1f} % of the time\n", summary.ranks,
+                   100.0 * summary.largest_idle_share);
+    }
     if (summary.not_converged > 0) fmt::print("{} cells did not converge\n", summary.not_converged);
-    if (!command.data_file.empty()) fmt::print("{}\n", command.data_file);
+    for (const std::string& file : {command.data_file, command.plot_file}) {
+        if (!file.empty()) fmt::print("{}\n", file);
+    }
 }
 
-int run_map_command(const MapCommand& command) {
-    const MapRequest request = request_of(command);
-    const std::unique_ptr<const CellEvaluator> evaluator = make_evaluator(request);
-    MapTarget target(command, request, *evaluator);
+/// The picture that is wanted, refused before any work if it cannot be drawn.
+class MapDrawing {
+public:
+    MapDrawing(const MapCommand& command, const MapRequest& request) : request_(request) {
+        if (command.has_boundaries && command.plot_file.empty()) {
+            throw std::invalid_argument("--boundaries draws on a picture; give --plot F too");
+        }
+        if (command.plot_file.empty()) return;
+        path_ = command.plot_file;
+        if (!command.problem.name.empty()) title_ = request.document.title();
+        suffix_ = required_suffix(path_, "--plot", {".svg", ".png", ".pdf"});
+        if (command.has_boundaries) plane_ = boundary_plane(request.document, request.x.key, request.y.key);
+        require_gnuplot();
+        const OutputFile can_be_written(path_);
+    }
+
+    void draw(const TileStore& store) const {
+        if (path_.empty()) return;
+        OutputFile file(path_);
+        const MapSample sample = sample_map(store, most_picture_cells, most_picture_cells);
+        const std::vector<BoundaryCurve> boundaries = traced();
+        plot_map({request_, title_, store.layout().quantities(), sample, boundaries}, file.temporary_path(), suffix_);
+        file.commit();
+    }
+
+private:
+    [[nodiscard]] std::vector<BoundaryCurve> traced() const {
+        if (!plane_) return {};
+        const MapAxis& x = request_.x;
+        const MapAxis& y = request_.y;
+        // A boundary on the edge of the map cannot be seen, and at frequency 0 there are infinitely many.
+        const PlaneWindow window{x.centre(0), x.to, y.centre(0), y.to};
+        ProgressBar bar("tracing");
+        std::vector<BoundaryCurve> curves =
+            trace_boundaries(plane_, window, {.progress = [&](double part) { return bar.show(part); }});
+        bar.finish();
+        return curves;
+    }
+
+    const MapRequest& request_;
+    std::string title_;
+    std::string path_;
+    std::string suffix_;
+    std::function<Ratios(double, double)> plane_;
+};
+
+int lead_map(const MapCommand& command, const MapRequest& request, const CellEvaluator& evaluator) {
+    const MapDrawing drawing(command, request);
+    MapTarget target(command, request, evaluator);
+    const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
     listen_to_signals();
     ProgressBar bar("map");
     const auto show = [&](const MapProgress& p) {
@@ -176,11 +238,42 @@ int run_map_command(const MapCommand& command) {
         bar.show(static_cast<double>(p.done) / static_cast<double>(p.cells), rate_text(computed / p.seconds));
         return !is_interrupted;
     };
-    const MapSummary summary = run_map(*evaluator, target.store(), {.progress = show});
+    const MapSummary summary = [&] {
+        try {
+            return run_map(evaluator, target.store(), {.progress = show, .link = link.get()});
+        } catch (const std::exception& error) {
+            bar.finish();
+            if (link != nullptr) {
+                fmt::print(stderr, "stickslip: {}\n", error.what());
+                say_interrupted(target);
+                link->abort(failed);  // the others would wait for ever
+            }
+            throw;
+        }
+    }();
     bar.finish();
-    if (!summary.is_complete || !target.finish(request)) return say_interrupted(target);
+    if (!summary.is_complete) return say_interrupted(target);
+    drawing.draw(target.store());
+    if (!target.finish(request)) return say_interrupted(target);
     print_summary(command, summary);
     return done;
+}
+
+int run_map_command(const MapCommand& command) {
+    if (rank_in_environment() == 0) {
+        const MapRequest request = request_of(command);
+        return lead_map(command, request, *make_evaluator(request));
+    }
+    try {
+        const MapRequest request = request_of(command);
+        const std::unique_ptr<const CellEvaluator> evaluator = make_evaluator(request);
+        const std::unique_ptr<RankLink> link = open_rank_link();
+        std::signal(SIGINT, SIG_IGN);  // the leader stops the others
+        help_map(*evaluator, tiling_of(request, *evaluator), *link);
+        return done;
+    } catch (const std::invalid_argument&) {
+        return bad_input;  // the first rank says the same
+    }
 }
 
 }  // namespace
@@ -201,6 +294,8 @@ Verb add_map(CLI::App& app) {
         ->delimiter(',')
         ->allow_extra_args(false);
     command->add_option("--out", command_line->data_file, "Write the map to F.nc (NetCDF-4)")->type_name("F.nc");
+    command->add_option("--plot", command_line->plot_file, "Draw the map to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_flag("--boundaries", command_line->has_boundaries, "Draw the traced boundaries over the picture");
     command->add_flag("--resume", command_line->is_resumed, "Continue an interrupted map from F.nc.partial");
     command->add_flag("--json", command_line->is_json, "Print the summary as JSON");
     command->footer(
@@ -208,7 +303,7 @@ Verb add_map(CLI::App& app) {
         "then\n"
         "the work is in F.nc.partial, which survives Ctrl-C and kill.\n"
         "Examples:\n"
-        "  stickslip map --x friction_ratio=0:1.1:500 --y frequency_ratio=0:1.5:500 --out m.nc\n"
+        "  stickslip map --x friction_ratio=0:1.1:500 --y frequency_ratio=0:1.5:500 --out m.nc --plot m.png\n"
         "  stickslip map friction-isolator --x friction.bound=20:2000:200:log --y load.frequency=5:40:200 \\\n"
         "      --observables transmissibility --out isolator.nc");
     return {command, [command_line] { return run_map_command(*command_line); }};

@@ -18,7 +18,13 @@ public:
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
-    [[nodiscard]] TileShape tile_shape() const override { return {64, 64}; }
+
+    /// Large enough for neighbours to help each other, small enough that the rows at low frequencies, which hold most
+    /// of the work, give every thread its share.
+    [[nodiscard]] TileShape tile_shape() const override {
+        constexpr std::size_t small_map = std::size_t{1} << 18;
+        return plane_.x().count * plane_.y().count < small_map ? TileShape{32, 8} : TileShape{64, 16};
+    }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
                   const std::atomic<bool>& stop) const override {

@@ -1,114 +1,187 @@
 #include "stickslip/maps/run_map.hpp"
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-#include <tbb/task_group.h>
-
+#include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
+#include <stdexcept>
+#include <string>
 #include <thread>
+
+#include "rank_protocol.hpp"
+#include "tile_workers.hpp"
 
 namespace stickslip {
 
 namespace {
 
-constexpr std::chrono::milliseconds between_reports{100};
+using Clock = std::chrono::steady_clock;
 
-/// The tiles still to do, and what becomes of them. Workers take the next one until there is none or they are told to
-/// stop, so that hard and easy parts of the plane balance out.
-class TileWork {
+constexpr std::chrono::milliseconds between_reports{100};
+constexpr std::chrono::milliseconds between_looks{1};  // for messages of other ranks
+constexpr std::chrono::seconds longest_silence{60};    // of a rank, before it counts as lost
+constexpr std::chrono::seconds longest_farewell{10};
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+std::size_t cells_of(const Tiling& tiling) { return tiling.columns() * tiling.rows(); }
+
+/// Computes tiles on its own threads, hands others out to the other ranks, stores all of them.
+class Leader {
 public:
-    TileWork(const CellEvaluator& evaluator, TileStore& store) : evaluator_(evaluator), store_(store) {
+    Leader(const CellEvaluator& evaluator, TileStore& store, const MapOptions& options)
+        : store_(store), options_(options), link_(options.link), helpers_(link_ == nullptr ? 0 : link_->size()) {
         for (std::size_t tile = 0; tile < store.tiling().count(); ++tile) {
             if (store.has(tile)) {
                 restored_ += store.tiling().rectangle(tile).cells();
             } else {
-                pending_.push_back(tile);
+                queue_.add(tile);
             }
         }
         done_ = restored_;
+        queue_.close();
+        workers_.emplace(evaluator, store.tiling(), store.layout(), queue_,
+                         [this](std::size_t tile, const TileValues& values, std::uint32_t failures) {
+                             keep(tile, values, failures);
+                         });
     }
 
-    /// Runs in a thread of its own, so that the caller's thread is free to report.
-    void run(int threads) {
-        try {
-            tbb::task_arena arena(threads);
-            arena.execute([&] {
-                tbb::task_group workers;
-                for (int i = 0; i < threads; ++i) workers.run([&] { work(); });
-                workers.wait();
-            });
-        } catch (...) {
-            stop_ = true;
-            error_ = std::current_exception();
+    MapSummary run() {
+        bool are_workers_done = false;
+        while (!is_complete() && go_on()) {
+            const bool has_heard = serve();
+            if (are_workers_done) {
+                if (!has_heard) std::this_thread::sleep_for(between_looks);
+                continue;
+            }
+            const auto patience = link_ == nullptr ? between_reports : between_looks;
+            are_workers_done = workers_->wait(has_heard ? std::chrono::milliseconds(0) : patience);
+            if (are_workers_done && link_ == nullptr) break;
         }
-        const std::lock_guard lock(mutex_);
-        is_over_ = true;
-        over_.notify_all();
-    }
-
-    /// Waits until all is done, asking `progress` now and then whether to go on.
-    void watch(const MapOptions& options, std::chrono::steady_clock::time_point started) {
-        std::unique_lock lock(mutex_);
-        while (!over_.wait_for(lock, between_reports, [&] { return is_over_; })) {
-            if (!options.progress) continue;
-            lock.unlock();
-            if (!options.progress(report(started))) stop_ = true;
-            lock.lock();
-        }
-    }
-
-    void stop() { stop_ = true; }
-    [[nodiscard]] bool is_complete() const { return done_ == store_.tiling().columns() * store_.tiling().rows(); }
-    [[nodiscard]] std::size_t computed() const { return done_ - restored_; }
-    void rethrow() const {
-        if (error_) std::rethrow_exception(error_);
+        workers_->stop();
+        const double all_seconds = seconds_since(started_);
+        if (!are_workers_done) static_cast<void>(workers_->wait(std::chrono::milliseconds(0)));
+        least_busy_ = workers_->busy_seconds() / (all_seconds * workers_->threads());
+        threads_ = workers_->threads();
+        say_goodbye();
+        workers_.reset();
+        return summary();
     }
 
 private:
-    void work() {
-        TileValues values(store_.layout());
-        for (;;) {
-            const std::size_t next = next_.fetch_add(1);
-            if (next >= pending_.size() || stop_) return;
-            const std::size_t tile = pending_[next];
-            const TileRectangle rectangle = store_.tiling().rectangle(tile);
-            evaluator_.evaluate(rectangle.indices(), rectangle.columns, values, stop_);
-            if (stop_) return;
-            std::uint32_t failures = 0;
-            for (std::size_t i = 0; i < rectangle.cells(); ++i) {
-                if (static_cast<int>(values.get(0, i)) == evaluator_.failure_flag()) ++failures;
+    struct Helper {
+        Clock::time_point last_heard = Clock::now();
+        std::size_t tiles = 0;  ///< given and not yet back
+        bool has_left = false;
+    };
+
+    [[nodiscard]] bool is_complete() const { return done_ == cells_of(store_.tiling()); }
+
+    void keep(std::size_t tile, const TileValues& values, std::uint32_t failures) {
+        store_.put(tile, values, failures);
+        done_ += store_.tiling().rectangle(tile).cells();
+    }
+
+    /// Asks `progress` now and then whether to go on.
+    [[nodiscard]] bool go_on() {
+        if (!options_.progress || Clock::now() - last_report_ < between_reports) return true;
+        last_report_ = Clock::now();
+        return options_.progress({cells_of(store_.tiling()), done_, restored_, seconds_since(started_)});
+    }
+
+    /// Answers all messages that are there; whether there were any.
+    bool serve() {
+        if (link_ == nullptr) return false;
+        bool has_heard = false;
+        while (const std::optional<RankMessage> message = link_->receive()) {
+            has_heard = true;
+            hear(*message);
+        }
+        for (std::size_t rank = 1; rank < helpers_.size(); ++rank) {
+            if (helpers_[rank].tiles == 0 || Clock::now() - helpers_[rank].last_heard < longest_silence) continue;
+            throw std::runtime_error("rank " + std::to_string(rank) + " does not answer any more");
+        }
+        return has_heard;
+    }
+
+    void hear(const RankMessage& message) {
+        Helper& helper = helpers_.at(static_cast<std::size_t>(message.from));
+        helper.last_heard = Clock::now();
+        const RankHeader header = header_of(message);
+        switch (header.word) {
+            case Word::ask: give(message.from, header.number); break;
+            case Word::result: {
+                TileValues values(store_.layout());
+                const std::span<const std::byte> bytes = stickslip::values_of(message);
+                std::ranges::copy(bytes, values.bytes().begin());
+                keep(header.number, values, header.failures);
+                --helper.tiles;
+                give(message.from, 1);
+                break;
             }
-            store_.put(tile, values, failures);
-            done_ += rectangle.cells();
+            case Word::report:
+                helper.has_left = true;
+                least_busy_ = std::min(least_busy_, header.busy_share);
+                threads_ += static_cast<int>(header.number);
+                break;
+            default: break;
         }
     }
 
-    [[nodiscard]] MapProgress report(std::chrono::steady_clock::time_point started) const {
-        const std::size_t cells = store_.tiling().columns() * store_.tiling().rows();
-        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started;
-        return {cells, done_, restored_, elapsed.count()};
+    void give(int rank, std::size_t count) {
+        for (; count > 0 && !is_over_; --count) {
+            const std::optional<std::size_t> tile = queue_.take_now();
+            if (!tile) return;
+            say(*link_, rank, {.word = Word::give, .number = *tile});
+            ++helpers_[static_cast<std::size_t>(rank)].tiles;
+        }
     }
 
-    const CellEvaluator& evaluator_;
-    TileStore& store_;
-    std::vector<std::size_t> pending_;
-    std::size_t restored_ = 0;
-    std::atomic<std::size_t> next_{0};
-    std::atomic<std::size_t> done_{0};
-    std::atomic<bool> stop_{false};
-    std::exception_ptr error_;
-    std::mutex mutex_;
-    std::condition_variable over_;
-    bool is_over_ = false;
-};
+    void say_goodbye() {
+        is_over_ = true;
+        if (link_ == nullptr) return;
+        for (int rank = 1; rank < link_->size(); ++rank) say(*link_, rank, {.word = Word::over});
+        const Clock::time_point begin = Clock::now();
+        const auto have_all_left = [&] {
+            return std::all_of(helpers_.begin() + 1, helpers_.end(), [](const Helper& h) { return h.has_left; });
+        };
+        while (!have_all_left() && Clock::now() - begin < longest_farewell) {
+            if (const std::optional<RankMessage> message = link_->receive()) {
+                hear(*message);
+            } else {
+                std::this_thread::sleep_for(between_looks);
+            }
+        }
+    }
 
-int allowed_threads() {
-    return static_cast<int>(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
-}
+    [[nodiscard]] MapSummary summary() const {
+        MapSummary s;
+        s.cells = cells_of(store_.tiling());
+        s.computed = done_ - restored_;
+        s.is_complete = is_complete();
+        s.threads = threads_;
+        s.ranks = link_ == nullptr ? 1 : link_->size();
+        s.largest_idle_share = std::clamp(1.0 - least_busy_, 0.0, 1.0);
+        for (std::size_t tile = 0; tile < store_.tiling().count(); ++tile) {
+            if (store_.has(tile)) s.not_converged += store_.failures(tile);
+        }
+        s.seconds = seconds_since(started_);
+        return s;
+    }
+
+    TileStore& store_;
+    const MapOptions& options_;
+    RankLink* link_;
+    std::vector<Helper> helpers_;  ///< by rank; the first is this process
+    TileQueue queue_;
+    std::size_t restored_ = 0;
+    std::atomic<std::size_t> done_{0};
+    Clock::time_point started_ = Clock::now();
+    Clock::time_point last_report_ = started_;
+    double least_busy_ = 1.0;
+    int threads_ = 0;
+    bool is_over_ = false;
+    std::optional<TileWorkers> workers_;
+};
 
 }  // namespace
 
@@ -117,29 +190,7 @@ Tiling tiling_of(const MapRequest& request, const CellEvaluator& evaluator) {
 }
 
 MapSummary run_map(const CellEvaluator& evaluator, TileStore& store, const MapOptions& options) {
-    const auto started = std::chrono::steady_clock::now();
-    const int threads = allowed_threads();
-    TileWork work(evaluator, store);
-    std::thread conductor([&] { work.run(threads); });
-    try {
-        work.watch(options, started);
-    } catch (...) {
-        work.stop();
-        conductor.join();
-        throw;
-    }
-    conductor.join();
-    work.rethrow();
-    MapSummary summary;
-    summary.cells = store.tiling().columns() * store.tiling().rows();
-    summary.computed = work.computed();
-    summary.is_complete = work.is_complete();
-    summary.threads = threads;
-    for (std::size_t tile = 0; tile < store.tiling().count(); ++tile) {
-        if (store.has(tile)) summary.not_converged += store.failures(tile);
-    }
-    summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-    return summary;
+    return Leader(evaluator, store, options).run();
 }
 
 MapValues compute_map(const MapRequest& request, const MapOptions& options) {

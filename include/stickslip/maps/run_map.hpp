@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "stickslip/maps/cell_evaluator.hpp"
+#include "stickslip/maps/rank_link.hpp"
 #include "stickslip/maps/tile_store.hpp"
 
 namespace stickslip {
@@ -21,6 +22,7 @@ struct MapOptions {
     /// Called about ten times a second from the thread that called `run_map`; false stops the map within about a
     /// second. The tiles that are done stay in the store.
     std::function<bool(const MapProgress&)> progress{};
+    RankLink* link = nullptr;  ///< to other processes that run `help_map`; this one is rank 0
 };
 
 struct MapSummary {
@@ -29,7 +31,9 @@ struct MapSummary {
     std::size_t not_converged = 0;  ///< of the cells in the store
     std::size_t computed = 0;       ///< cells computed by this run
     double seconds = 0.0;
-    int threads = 0;
+    int threads = 0;  ///< of all ranks
+    int ranks = 1;
+    double largest_idle_share = 0.0;  ///< of the threads of one rank, over the whole run
 };
 
 /// How `run_map` cuts this map.
@@ -37,7 +41,11 @@ struct MapSummary {
 
 /// Computes all tiles that the store lacks, on all allowed threads. What it holds in the end does not depend on the
 /// number of threads, nor on how often the work was interrupted and continued.
+/// @throws std::runtime_error if a tile cannot be stored or a rank is lost; what is done stays in the store.
 [[nodiscard]] MapSummary run_map(const CellEvaluator&, TileStore&, const MapOptions& = {});
+
+/// Computes tiles for the leader until it says that the map is over.
+void help_map(const CellEvaluator&, const Tiling&, RankLink&);
 
 /// A whole map in memory.
 struct MapValues {
