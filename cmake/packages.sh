@@ -11,6 +11,7 @@ release_packages=(
 test_packages=(
   libgtest-dev librapidcheck-dev libsundials-dev
   python3 python3-netcdf4 python3-xarray
+  libopenmpi-dev openmpi-bin procps
   clang-format clang-16 libclang-rt-16-dev
   dpkg-dev file
 )

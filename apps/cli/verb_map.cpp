@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <atomic>
@@ -70,14 +71,23 @@ MapRequest request_of(const MapCommand& command) {
     return request;
 }
 
-/// Ctrl-C and its like ask the map to stop; the state stays.
+/// Ctrl-C and its like ask the map to stop; the state stays. The handler itself says how to go on: where a rank is
+/// lost, mpirun gives the others a second to live, which the leader may spend in a message to the lost one.
 std::atomic<bool> is_interrupted{false};
+std::string farewell;  // set before the handler is
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-void listen_to_signals() {
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-        std::signal(signal, [](int) { is_interrupted = true; });
-    }
+void stop_politely(int /*signal*/) {
+    if (is_interrupted.exchange(true)) return;
+    static_cast<void>(!::write(STDERR_FILENO, farewell.data(), farewell.size()));
+}
+
+void listen_to_signals(const std::string& state_path) {
+    farewell = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
+    farewell += "stickslip: interrupted";
+    if (!state_path.empty()) farewell += "; the same command with --resume continues from " + state_path;
+    farewell += '\n';
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, stop_politely);
 }
 
 std::string rate_text(double cells_per_second) {
@@ -144,16 +154,6 @@ private:
     StateFile* state_ = nullptr;
 };
 
-int say_interrupted(const MapTarget& target) {
-    if (target.has_state()) {
-        fmt::print(stderr, "stickslip: interrupted; the same command with --resume continues from {}\n",
-                   target.state_path());
-    } else {
-        fmt::print(stderr, "stickslip: interrupted\n");
-    }
-    return failed;
-}
-
 void print_summary(const MapCommand& command, const MapSummary& summary) {
     if (command.is_json) {
         nlohmann::ordered_json j{{"version", version()},
@@ -206,15 +206,34 @@ public:
     }
 
 private:
+    /// Towards frequency 0 the boundaries grow without number: where the rising `frequency` starts below a tenth of the
+    /// natural one, the value at which it gets there.
+    template <class Frequency>
+    [[nodiscard]] static double first_above(const Frequency& frequency, double low, double high) {
+        constexpr double lowest = 0.1;
+        if (frequency(low) >= lowest || frequency(high) <= lowest) return low;
+        constexpr int halvings = 50;
+        double above = high;
+        for (int i = 0; i < halvings; ++i) {
+            const double middle = 0.5 * (low + above);
+            (frequency(middle) < lowest ? low : above) = middle;
+        }
+        return above;
+    }
+
     [[nodiscard]] std::vector<BoundaryCurve> traced() const {
         if (!plane_) return {};
         const MapAxis& x = request_.x;
         const MapAxis& y = request_.y;
-        // A boundary on the edge of the map cannot be seen, and at frequency 0 there are infinitely many.
-        const PlaneWindow window{x.centre(0), x.to, y.centre(0), y.to};
+        PlaneWindow window{x.centre(0), x.to, y.centre(0), y.to};
+        const auto frequency = [&](double u, double v) { return plane_(u, v).frequency; };
+        const double u = x.centre(x.count / 2);
+        const double v = y.centre(y.count / 2);
+        window.x_low = first_above([&](double t) { return frequency(t, v); }, window.x_low, window.x_high);
+        window.y_low = first_above([&](double t) { return frequency(u, t); }, window.y_low, window.y_high);
         ProgressBar bar("tracing");
-        std::vector<BoundaryCurve> curves =
-            trace_boundaries(plane_, window, {.progress = [&](double part) { return bar.show(part); }});
+        std::vector<BoundaryCurve> curves = trace_boundaries(
+            plane_, window, {.progress = [&](double part) { return bar.show(part) && !is_interrupted; }});
         bar.finish();
         return curves;
     }
@@ -230,7 +249,7 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
     const MapDrawing drawing(command, request);
     MapTarget target(command, request, evaluator);
     const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
-    listen_to_signals();
+    listen_to_signals(target.has_state() ? target.state_path() : "");
     ProgressBar bar("map");
     const auto show = [&](const MapProgress& p) {
         const double computed = static_cast<double>(p.done - p.restored);
@@ -245,16 +264,17 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
             bar.finish();
             if (link != nullptr) {
                 fmt::print(stderr, "stickslip: {}\n", error.what());
-                say_interrupted(target);
+                if (target.has_state())
+                    fmt::print(stderr, "stickslip: --resume continues from {}\n", target.state_path());
                 link->abort(failed);  // the others would wait for ever
             }
             throw;
         }
     }();
     bar.finish();
-    if (!summary.is_complete) return say_interrupted(target);
+    if (!summary.is_complete) return failed;
     drawing.draw(target.store());
-    if (!target.finish(request)) return say_interrupted(target);
+    if (!target.finish(request)) return failed;
     print_summary(command, summary);
     return done;
 }
@@ -295,7 +315,8 @@ Verb add_map(CLI::App& app) {
         ->allow_extra_args(false);
     command->add_option("--out", command_line->data_file, "Write the map to F.nc (NetCDF-4)")->type_name("F.nc");
     command->add_option("--plot", command_line->plot_file, "Draw the map to F.svg, F.png or F.pdf")->type_name("F");
-    command->add_flag("--boundaries", command_line->has_boundaries, "Draw the traced boundaries over the picture");
+    command->add_flag("--boundaries", command_line->has_boundaries,
+                      "Draw the traced boundaries over the picture, from a tenth of the natural frequency on");
     command->add_flag("--resume", command_line->is_resumed, "Continue an interrupted map from F.nc.partial");
     command->add_flag("--json", command_line->is_json, "Print the summary as JSON");
     command->footer(
