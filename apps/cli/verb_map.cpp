@@ -250,6 +250,11 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
     MapTarget target(command, request, evaluator);
     const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
     listen_to_signals(target.has_state() ? target.state_path() : "");
+    if (link != nullptr && target.has_state()) {
+        // Said beforehand: when a rank is lost, mpirun may end the others before they can speak.
+        fmt::print(stderr, "stickslip: {} ranks; if one is lost, the same command with --resume continues from {}\n",
+                   link->size(), target.state_path());
+    }
     ProgressBar bar("map");
     const auto show = [&](const MapProgress& p) {
         const double computed = static_cast<double>(p.done - p.restored);
