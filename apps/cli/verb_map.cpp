@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "boundary_plane.hpp"
 #include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "map_plot.hpp"
@@ -16,9 +15,11 @@
 #include "progress.hpp"
 #include "rank_link_module.hpp"
 #include "ratio_options.hpp"
+#include "stickslip/maps/map_boundaries.hpp"
 #include "stickslip/maps/map_netcdf.hpp"
 #include "stickslip/maps/run_map.hpp"
 #include "stickslip/maps/state_file.hpp"
+#include "stickslip/steady/boundary_plane.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 
@@ -35,6 +36,7 @@ struct MapCommand {
     std::string data_file;
     std::string plot_file;
     bool has_boundaries = false;
+    bool is_adaptive = false;
     bool is_resumed = false;
     bool is_json = false;
 };
@@ -60,6 +62,7 @@ std::string command_text(const MapCommand& command, const MapRequest& request) {
     }
     text += " --x " + request.x.text() + " --y " + request.y.text();
     if (!request.observables.empty()) text += fmt::format(" --observables {}", fmt::join(request.observables, ","));
+    if (request.is_adaptive) text += " --adaptive";
     return text;
 }
 
@@ -67,6 +70,7 @@ MapRequest request_of(const MapCommand& command) {
     const MapAxis x = axis_of(command.x, "--x");
     const MapAxis y = axis_of(command.y, "--y");
     MapRequest request{command.ratios.document(command.problem, {x.key, y.key}), x, y, command.observables};
+    request.is_adaptive = command.is_adaptive;
     request.command = command_text(command, request);
     return request;
 }
@@ -154,13 +158,27 @@ private:
     StateFile* state_ = nullptr;
 };
 
-void print_summary(const MapCommand& command, const MapSummary& summary) {
+/// How many cells of an adaptive map were solved and not interpolated.
+std::size_t solved_cells(const TileStore& store) {
+    const std::size_t mark = store.layout().quantities().size() - 1;
+    std::size_t solved = 0;
+    TileValues values(store.layout());
+    for (std::size_t tile = 0; tile < store.tiling().count(); ++tile) {
+        store.get(tile, values);
+        const std::size_t cells = store.tiling().rectangle(tile).cells();
+        for (std::size_t i = 0; i < cells; ++i) solved += values.get(mark, i) == 1.0 ? 1 : 0;
+    }
+    return solved;
+}
+
+void print_summary(const MapCommand& command, const MapSummary& summary, std::size_t solved) {
     if (command.is_json) {
         nlohmann::ordered_json j{{"version", version()},
                                  {"cells", summary.cells},
                                  {"not_converged", summary.not_converged},
                                  {"seconds", summary.seconds},
                                  {"threads", summary.threads}};
+        if (command.is_adaptive) j["solved"] = solved;
         if (summary.ranks > 1) {
             j["ranks"] = summary.ranks;
             j["largest_idle_share"] = summary.largest_idle_share;
@@ -173,6 +191,10 @@ void print_summary(const MapCommand& command, const MapSummary& summary) {
     if (summary.ranks > 1) {
         fmt::print("{} ranks, the least busy one idle for {:.1f} % of the time\n", summary.ranks,
                    100.0 * summary.largest_idle_share);
+    }
+    if (command.is_adaptive) {
+        fmt::print("{} cells solved ({:.2f} %), the others interpolated\n", solved,
+                   100.0 * static_cast<double>(solved) / static_cast<double>(summary.cells));
     }
     if (summary.not_converged > 0) fmt::print("{} cells did not converge\n", summary.not_converged);
     for (const std::string& file : {command.data_file, command.plot_file}) {
@@ -191,7 +213,8 @@ public:
         path_ = command.plot_file;
         if (!command.problem.name.empty()) title_ = request.document.title();
         suffix_ = required_suffix(path_, "--plot", {".svg", ".png", ".pdf"});
-        if (command.has_boundaries) plane_ = boundary_plane(request.document, request.x.key, request.y.key);
+        has_boundaries_ = command.has_boundaries;
+        if (has_boundaries_) static_cast<void>(boundary_plane(request.document, request.x.key, request.y.key));
         require_gnuplot();
         const OutputFile can_be_written(path_);
     }
@@ -206,34 +229,11 @@ public:
     }
 
 private:
-    /// Towards frequency 0 the boundaries grow without number: where the rising `frequency` starts below a tenth of the
-    /// natural one, the value at which it gets there.
-    template <class Frequency>
-    [[nodiscard]] static double first_above(const Frequency& frequency, double low, double high) {
-        constexpr double lowest = 0.1;
-        if (frequency(low) >= lowest || frequency(high) <= lowest) return low;
-        constexpr int halvings = 50;
-        double above = high;
-        for (int i = 0; i < halvings; ++i) {
-            const double middle = 0.5 * (low + above);
-            (frequency(middle) < lowest ? low : above) = middle;
-        }
-        return above;
-    }
-
     [[nodiscard]] std::vector<BoundaryCurve> traced() const {
-        if (!plane_) return {};
-        const MapAxis& x = request_.x;
-        const MapAxis& y = request_.y;
-        PlaneWindow window{x.centre(0), x.to, y.centre(0), y.to};
-        const auto frequency = [&](double u, double v) { return plane_(u, v).frequency; };
-        const double u = x.centre(x.count / 2);
-        const double v = y.centre(y.count / 2);
-        window.x_low = first_above([&](double t) { return frequency(t, v); }, window.x_low, window.x_high);
-        window.y_low = first_above([&](double t) { return frequency(u, t); }, window.y_low, window.y_high);
+        if (!has_boundaries_) return {};
         ProgressBar bar("tracing");
-        std::vector<BoundaryCurve> curves = trace_boundaries(
-            plane_, window, {.progress = [&](double part) { return bar.show(part) && !is_interrupted; }});
+        std::vector<BoundaryCurve> curves =
+            boundaries_of(request_, {.progress = [&](double part) { return bar.show(part) && !is_interrupted; }});
         bar.finish();
         return curves;
     }
@@ -242,7 +242,7 @@ private:
     std::string title_;
     std::string path_;
     std::string suffix_;
-    std::function<Ratios(double, double)> plane_;
+    bool has_boundaries_ = false;
 };
 
 int lead_map(const MapCommand& command, const MapRequest& request, const CellEvaluator& evaluator) {
@@ -278,9 +278,10 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
     }();
     bar.finish();
     if (!summary.is_complete) return failed;
+    const std::size_t solved = command.is_adaptive ? solved_cells(target.store()) : summary.cells;
     drawing.draw(target.store());
     if (!target.finish(request)) return failed;
-    print_summary(command, summary);
+    print_summary(command, summary, solved);
     return done;
 }
 
@@ -322,6 +323,8 @@ Verb add_map(CLI::App& app) {
     command->add_option("--plot", command_line->plot_file, "Draw the map to F.svg, F.png or F.pdf")->type_name("F");
     command->add_flag("--boundaries", command_line->has_boundaries,
                       "Draw the traced boundaries over the picture, from a tenth of the natural frequency on");
+    command->add_flag("--adaptive", command_line->is_adaptive,
+                      "Solve only the cells near which the picture changes; the others are interpolated and marked");
     command->add_flag("--resume", command_line->is_resumed, "Continue an interrupted map from F.nc.partial");
     command->add_flag("--json", command_line->is_json, "Print the summary as JSON");
     command->footer(

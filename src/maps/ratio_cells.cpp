@@ -12,6 +12,8 @@ class RatioCells : public CellEvaluator {
 public:
     RatioCells(const CasePlane& plane, RatioPlane ratios, const std::vector<std::string>& observables)
         : plane_(plane), ratios_(std::move(ratios)), steady_(observables, 1) {
+        options_.velocity = steady_.wants("velocity_ratio") || steady_.wants("velocity");
+        options_.multiplier = steady_.wants("multiplier");
         quantities_ = steady_.quantities();
         quantities_.insert(quantities_.begin(), regime_quantity());
     }
@@ -39,7 +41,7 @@ public:
             parameters.push_back({r.friction, r.friction, r.frequency, r.damping});
         }
         std::vector<CellSolution<double>> solutions(cells.size());
-        solve_tile(parameters, columns, solutions);
+        solve_tile(parameters, columns, solutions, options_);
         for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
             const bool depends_on_start = solutions[i].regime == Regime::non_unique && parameters[i].friction > 0.0;
             SteadyState s;
@@ -59,6 +61,7 @@ private:
     CasePlane plane_;
     RatioPlane ratios_;
     SteadyQuantities steady_;
+    TileOptions options_;
     std::vector<MapQuantity> quantities_;
 };
 
