@@ -3,64 +3,14 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "gnuplot.hpp"
 #include "plot_panels.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip::cli {
-
-namespace {
-
-using planar::SteadyState;
-
-const std::vector<PlanarObservable>& all_observables() {
-    static const std::vector<PlanarObservable> all{
-        {"magnification", "1", [](const SteadyState& s) { return s.magnification; }},
-        {"amplitude1", "m", [](const SteadyState& s) { return s.amplitude.x1; }},
-        {"amplitude2", "m", [](const SteadyState& s) { return s.amplitude.x2; }},
-        {"fundamental1", "m", [](const SteadyState& s) { return s.fundamental.x1; }},
-        {"fundamental2", "m", [](const SteadyState& s) { return s.fundamental.x2; }},
-        {"phase_lag1", "rad", [](const SteadyState& s) { return s.phase_lag.x1; }},
-        {"phase_lag2", "rad", [](const SteadyState& s) { return s.phase_lag.x2; }},
-        {"friction_phase_lag1", "rad", [](const SteadyState& s) { return s.friction_phase_lag.x1; }},
-        {"friction_phase_lag2", "rad", [](const SteadyState& s) { return s.friction_phase_lag.x2; }},
-        {"dissipated", "J", [](const SteadyState& s) { return s.dissipated; }},
-        {"stuck_fraction", "1", [](const SteadyState& s) { return s.stuck_fraction; }},
-        {"stick_intervals_per_cycle", "1",
-         [](const SteadyState& s) {
-             return s.is_periodic() ? static_cast<double>(s.stick_intervals_per_cycle) : planar::undefined_value;
-         }},
-    };
-    return all;
-}
-
-[[noreturn]] void refuse_observable(const std::string& name) {
-    std::string list;
-    for (const PlanarObservable& o : all_observables()) {
-        if (!list.empty()) list += ", ";
-        list += o.name;
-    }
-    throw std::invalid_argument("no observable of a planar case is called " + name + "; there are " + list);
-}
-
-}  // namespace
-
-std::vector<PlanarObservable> planar_observables(const std::vector<std::string>& names) {
-    std::vector<std::string> wanted = names;
-    if (wanted.empty()) wanted = {"magnification", "amplitude1", "amplitude2", "dissipated", "stuck_fraction"};
-    std::vector<PlanarObservable> chosen;
-    for (const std::string& name : wanted) {
-        const auto found = std::ranges::find(all_observables(), name, &PlanarObservable::name);
-        if (found == all_observables().end()) refuse_observable(name);
-        chosen.push_back(*found);
-    }
-    return chosen;
-}
 
 std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument& document, const KeyRange& range) {
     const std::vector<double> values = range.values();
@@ -73,14 +23,14 @@ std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument& document, const K
     return points;
 }
 
-std::string planar_sweep_csv(const std::string& key, const std::vector<PlanarObservable>& chosen,
+std::string planar_sweep_csv(const std::string& key, const std::vector<planar::Observable>& chosen,
                              const std::vector<PlanarSweepPoint>& points) {
     std::string text = key + ",regime";
-    for (const PlanarObservable& o : chosen) text += "," + o.name;
+    for (const planar::Observable& o : chosen) text += "," + o.name;
     text += '\n';
     for (const PlanarSweepPoint& p : points) {
         text += fmt::format("{},{}", p.value, name(p.state.regime));
-        for (const PlanarObservable& o : chosen) {
+        for (const planar::Observable& o : chosen) {
             const double value = o.value(p.state);
             text += std::isfinite(value) ? fmt::format(",{}", value) : ",";
         }
@@ -89,7 +39,7 @@ std::string planar_sweep_csv(const std::string& key, const std::vector<PlanarObs
     return text;
 }
 
-std::string planar_sweep_json(const std::string& key, const std::vector<PlanarObservable>& chosen,
+std::string planar_sweep_json(const std::string& key, const std::vector<planar::Observable>& chosen,
                               const std::vector<PlanarSweepPoint>& points) {
     using Json = nlohmann::ordered_json;
     Json j;
@@ -101,7 +51,7 @@ std::string planar_sweep_json(const std::string& key, const std::vector<PlanarOb
         j["values"].push_back(p.value);
         j["regime"].push_back(name(p.state.regime));
     }
-    for (const PlanarObservable& o : chosen) {
+    for (const planar::Observable& o : chosen) {
         Json& column = j[o.name] = Json::array();
         for (const PlanarSweepPoint& p : points) {
             const double value = o.value(p.state);
@@ -111,7 +61,7 @@ std::string planar_sweep_json(const std::string& key, const std::vector<PlanarOb
     return j.dump() + "\n";
 }
 
-void plot_planar_sweep(const std::string& title, const KeyRange& range, const std::vector<PlanarObservable>& chosen,
+void plot_planar_sweep(const std::string& title, const KeyRange& range, const std::vector<planar::Observable>& chosen,
                        const std::vector<PlanarSweepPoint>& points, const std::string& path,
                        const std::string& suffix) {
     constexpr int page_width = 1000;
@@ -122,7 +72,7 @@ void plot_planar_sweep(const std::string& title, const KeyRange& range, const st
         const File file = open_for_writing(curve);
         for (const PlanarSweepPoint& p : points) {
             std::string row = fmt::format("{} {}", p.value, p.state.stuck_fraction > 0.0 ? 1 : 0);
-            for (const PlanarObservable& o : chosen) {
+            for (const planar::Observable& o : chosen) {
                 const double value = o.value(p.state);
                 row += std::isfinite(value) ? fmt::format(" {}", value) : " NaN";
             }
