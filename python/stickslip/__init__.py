@@ -2,7 +2,7 @@
 
 >>> import stickslip
 >>> stickslip.steady(friction_ratio=0.6, frequency_ratio=0.105).stops_per_cycle
-10
+4
 >>> motion = stickslip.simulate("dlubal-0116")
 >>> round(float(motion(1.0)), 6)
 0.13893

@@ -15,7 +15,7 @@ from ._model import Load, Pair, Problem, _as_case
 from ._steady import Floats
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from ._plot import Axes
 
 
 def _count(value: int, name: str, least: int) -> int:
@@ -241,7 +241,7 @@ def bifurcation(
         _count(periods, "periods", 1),
         _count(points, "points", 1),
     )
-    columns = [[Attractor(*a, met_from=tuple(met)) for a, met in branches] for _, branches in found]
+    columns = [[Attractor(*a, tuple(met)) for a, met in branches] for _, branches in found]
     return Bifurcation(case.title, key, law, array, columns)
 
 
@@ -263,8 +263,8 @@ class Basins:
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """A colour for each attractor over the plane of starts; returns the axes."""
-        from matplotlib.colors import ListedColormap
-        from matplotlib.patches import Patch
+        from matplotlib.colors import ListedColormap  # type: ignore[import]
+        from matplotlib.patches import Patch  # type: ignore[import]
 
         colors = [_plot.CYCLE[i % len(_plot.CYCLE)] for i in range(max(len(self.attractors), 1))]
         with _plot.style():
@@ -329,7 +329,10 @@ def basins(
         _count(transient, "transient", 0),
         _count(periods, "periods", 1),
     )
-    shares = [Attractor(*a, fraction=f, standard_error=e) for a, f, e in found["attractors"]]
+    shares = [
+        Attractor(label, multiplier, exponent, xs, vs, (), fraction, error)
+        for (label, multiplier, exponent, xs, vs), fraction, error in found["attractors"]
+    ]
     shape = (v[2], x[2])
     return Basins(
         case.title,

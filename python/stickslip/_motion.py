@@ -13,7 +13,7 @@ from . import _core, _plot
 from ._model import Case, Load, Oscillator, Pair, PlanarOscillator, Problem, _as_case, _numbers
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from ._plot import Axes
 
 Floats = NDArray[np.float64]
 
@@ -136,7 +136,8 @@ class _Evaluated:
         """Equal steps and both sides of every event, so that jumps stand upright."""
         events = self._motion.events()[0]
         times = np.concatenate((np.linspace(0.0, self.end_time, _DRAWN), np.nextafter(events, 0.0), events))
-        return np.unique(np.clip(times, 0.0, self.end_time))
+        drawn: Floats = np.unique(np.clip(times, 0.0, self.end_time))
+        return drawn
 
     def __repr__(self) -> str:
         events = self._motion.events()[0].size
@@ -162,7 +163,7 @@ class Motion(_Evaluated):
         self.title = title
 
     @overload
-    def __call__(self, t: float) -> float: ...
+    def __call__(self, t: float) -> float: ...  # type: ignore[misc]
 
     @overload
     def __call__(self, t: ArrayLike) -> Floats: ...
@@ -376,7 +377,8 @@ class PlanarMotion(_Evaluated):
             history.set_ylabel("x [m]")
             history.legend(loc="upper right", ncols=2)
             path.set_title(self.title, loc="left")
-        return made[:2]
+        both: NDArray[Any] = made[:2]
+        return both
 
 
 def _structured(dtype: Any, columns: tuple[NDArray[Any], ...]) -> NDArray[np.void]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from matplotlib.axes import Axes as Axes  # type: ignore[import]
 
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW, BLACK = (
     "#0072b2",
@@ -48,7 +48,7 @@ _WIDTH = 6.3  # inches: the text width of a page
 
 @contextmanager
 def style() -> Iterator[None]:
-    import matplotlib
+    import matplotlib  # type: ignore[import]
 
     with matplotlib.rc_context(_STYLE):
         yield
@@ -60,13 +60,15 @@ def panels(count: int, axes: Optional[NDArray[Any]], *, height: float = 1.5, sha
         given = np.atleast_1d(np.asarray(axes, dtype=object))
         if given.size < count:
             raise ValueError(f"axes has {given.size} axes, must have {count}")
-        return given.ravel()[:count]
+        chosen: NDArray[Any] = given.ravel()[:count]
+        return chosen
     from matplotlib import pyplot
 
     figure, made = pyplot.subplots(
         count, 1, sharex=share_x, squeeze=False, figsize=(_WIDTH, 0.9 + height * count), layout="constrained"
     )
-    return np.asarray(made, dtype=object)[:, 0]
+    column: NDArray[Any] = np.asarray(made, dtype=object)[:, 0]
+    return column
 
 
 def single(ax: Optional[Axes], *, height: float = 3.4, width: float = _WIDTH) -> Axes:
@@ -97,8 +99,8 @@ def shade_where(ax: Axes, x: NDArray[np.float64], where: NDArray[np.bool_]) -> N
     """Grey over the stretches of x that are marked, from the middle to the neighbours."""
     if x.size < 2 or not where.any():
         return
-    edges = np.concatenate(([x[0]], 0.5 * (x[1:] + x[:-1]), [x[-1]]))
-    changes = np.flatnonzero(np.diff(np.concatenate(([0], where.astype(int), [0]))))
+    edges = np.concatenate((x[:1], 0.5 * (x[1:] + x[:-1]), x[-1:]))
+    changes = np.flatnonzero(np.diff(np.pad(where.astype(int), 1)))
     for first, last in zip(changes[::2], changes[1::2]):
         ax.axvspan(edges[first], edges[last], color=STUCK, lw=0, zorder=0)
 
