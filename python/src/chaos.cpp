@@ -31,7 +31,7 @@ py::tuple poincare(const Problem& problem, const std::string& kind, long points,
     options.transient = transient;
     options.phase = phase;
     const Section found = without_gil([&](Interruption& interruption) {
-        options.progress = [&] { interruption.check(); };
+        options.series.progress = [&] { interruption.check(); };
         return poincare_section(c.oscillator, c.load, c.start, options);
     });
     return py::make_tuple(column(found.points, [](const SectionPoint& p) { return p.time; }),
@@ -47,7 +47,7 @@ py::dict lyapunov(const Problem& problem, long periods, long transient, int runs
         options.transient = transient;
         options.runs = runs;
         options.seed = seed;
-        options.progress = [&](double) { interruption.check(); };
+        options.series.progress = [&] { interruption.check(); };
         return lyapunov_exponent(c.oscillator, c.load, c.start, options);
     });
     if (found.has_diverged) {
@@ -88,7 +88,7 @@ py::list bifurcation(const CaseDocument& document, const std::string& key, const
         options.attractor.most_periods = periods;
         options.attractor.points = points;
         options.starts.insert(options.starts.begin(), first.start);
-        options.progress = [&](double) { interruption.check(); };
+        options.attractor.series.progress = [&] { interruption.check(); };
         const SystemFamily family = [&](double value) {
             interruption.check();
             const Case c = document.with_value(key, value).read();
@@ -119,7 +119,7 @@ py::dict basins_of(const Problem& problem, const std::tuple<double, double, int>
         options.seed = seed;
         options.attractor.transient = transient;
         options.attractor.most_periods = periods;
-        options.progress = [&](double) { interruption.check(); };
+        options.attractor.series.progress = [&] { interruption.check(); };
         return basins(c.oscillator, c.load, options);
     });
     py::list attractors;

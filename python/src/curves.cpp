@@ -25,7 +25,10 @@ py::dict columns_of(const std::vector<SweepPoint>& points) {
     columns["values"] = column(points, [](const SweepPoint& p) { return p.value; });
     columns["regime"] = column<std::int8_t>(points, [](const SweepPoint& p) { return p.state.regime; });
     for (const Observable& o : observables()) {
-        columns[py::str(std::string(o.name))] = column(points, [&](const SweepPoint& p) { return o.value(p.state); });
+        columns[py::str(std::string(o.name))] = column(points, [&](const SweepPoint& p) {
+            const double value = o.value(p.state);
+            return std::isfinite(value) ? value : undefined_value;
+        });
     }
     return columns;
 }

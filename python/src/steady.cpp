@@ -45,9 +45,12 @@ struct SteadyResult {
     }
 };
 
+/// What the command line leaves empty is NaN here.
+double finite(double value) { return std::isfinite(value) ? value : undefined_value; }
+
 py::object number(double value, bool is_whole) {
     if (is_whole && std::isfinite(value)) return py::int_(static_cast<int>(value));
-    return py::float_(value);
+    return py::float_(finite(value));
 }
 
 /// A plain number, if that is what it is: float and its subclasses (numpy.float64), int.
@@ -206,7 +209,7 @@ private:
             tbb::parallel_for(std::size_t{0}, given_.size(), [&](std::size_t i) {
                 if (i % between_checks == 0) interruption.check();
                 const SteadyState s = solve(at(i), of_cycle);
-                for (const auto& [value, to] : targets) to[i] = value(s);
+                for (const auto& [value, to] : targets) to[i] = finite(value(s));
                 regime[i] = static_cast<std::int8_t>(s.regime);
                 period[i] = s.is_periodic() ? static_cast<std::int8_t>(s.map_period) : std::int8_t{-1};
             });

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from . import _core, _plot
 from ._model import Case, Load, Oscillator, Pair, PlanarOscillator, Problem, _as_case
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from ._plot import Axes
 
 Floats = NDArray[np.float64]
+Scalar = Union[float, "np.floating[Any]", "np.integer[Any]"]
+Numbers = Union[Scalar, Sequence[float], Sequence[Sequence[float]], NDArray[Any]]
 
 _REGIMES = np.array(_core.regimes)
 _MAP_PERIODS = np.array(["half", "full", ""])
@@ -419,17 +422,21 @@ class PlanarSteadyState:
 
 @overload
 def steady(  # type: ignore[misc]
-    *, friction_ratio: float, frequency_ratio: float, damping_ratio: float = ..., static_ratio: Optional[float] = ...
+    *,
+    friction_ratio: Scalar,
+    frequency_ratio: Scalar,
+    damping_ratio: Scalar = ...,
+    static_ratio: Optional[Scalar] = ...,
 ) -> SteadyState: ...
 
 
 @overload
 def steady(
     *,
-    friction_ratio: ArrayLike,
-    frequency_ratio: ArrayLike,
-    damping_ratio: ArrayLike = ...,
-    static_ratio: Optional[ArrayLike] = ...,
+    friction_ratio: Numbers,
+    frequency_ratio: Numbers,
+    damping_ratio: Numbers = ...,
+    static_ratio: Optional[Numbers] = ...,
 ) -> SteadyStates: ...
 
 

@@ -27,7 +27,6 @@ Section strobe(LawMotion& motion, double belt, double period, const SectionOptio
     const double first = options.phase * period;
     motion.advance(first);
     for (long n = 0; n < options.transient + options.points; ++n) {
-        if (options.progress) options.progress();
         if (n >= options.transient) {
             section.points.push_back(point_of(motion.state(), first + static_cast<double>(n) * period, belt));
         }
@@ -45,7 +44,6 @@ Section collect_events(LawMotion& motion, double belt, double last, const Sectio
     Section section;
     long seen = 0;
     while (motion.time().value() < last && std::ssize(section.points) < options.points) {
-        if (options.progress) options.progress();
         const LawStep step = motion.step(last);
         if (motion.has_diverged()) {
             section.has_diverged = true;

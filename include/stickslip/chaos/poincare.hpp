@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -30,7 +29,6 @@ struct SectionOptions {
     long points = 2000;         ///< how many to record
     double longest_time = 1e6;  ///< event sections give up here, in load periods or natural periods
     SeriesOptions series;
-    std::function<void()> progress;  ///< called once a load period, or at every step; what it throws ends the motion
 };
 
 struct Section {
