@@ -8,9 +8,21 @@
 
 #include "gnuplot.hpp"
 #include "plot_panels.hpp"
+#include "stickslip/planar/observables.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip::cli {
+
+std::vector<PlanarObservable> planar_observables(const std::vector<std::string>& names) {
+    std::vector<std::string> wanted = names;
+    if (wanted.empty()) wanted = {"magnification", "amplitude1", "amplitude2", "dissipated", "stuck_fraction"};
+    std::vector<PlanarObservable> chosen;
+    for (const std::string& name : wanted) {
+        const planar::Observable& o = planar::observable(name);
+        chosen.push_back({std::string(o.name), std::string(o.unit), o.value});
+    }
+    return chosen;
+}
 
 std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument& document, const KeyRange& range) {
     const std::vector<double> values = range.values();
@@ -23,14 +35,14 @@ std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument& document, const K
     return points;
 }
 
-std::string planar_sweep_csv(const std::string& key, const std::vector<planar::Observable>& chosen,
+std::string planar_sweep_csv(const std::string& key, const std::vector<PlanarObservable>& chosen,
                              const std::vector<PlanarSweepPoint>& points) {
     std::string text = key + ",regime";
-    for (const planar::Observable& o : chosen) text += "," + o.name;
+    for (const PlanarObservable& o : chosen) text += "," + o.name;
     text += '\n';
     for (const PlanarSweepPoint& p : points) {
         text += fmt::format("{},{}", p.value, name(p.state.regime));
-        for (const planar::Observable& o : chosen) {
+        for (const PlanarObservable& o : chosen) {
             const double value = o.value(p.state);
             text += std::isfinite(value) ? fmt::format(",{}", value) : ",";
         }
@@ -39,7 +51,7 @@ std::string planar_sweep_csv(const std::string& key, const std::vector<planar::O
     return text;
 }
 
-std::string planar_sweep_json(const std::string& key, const std::vector<planar::Observable>& chosen,
+std::string planar_sweep_json(const std::string& key, const std::vector<PlanarObservable>& chosen,
                               const std::vector<PlanarSweepPoint>& points) {
     using Json = nlohmann::ordered_json;
     Json j;
@@ -51,7 +63,7 @@ std::string planar_sweep_json(const std::string& key, const std::vector<planar::
         j["values"].push_back(p.value);
         j["regime"].push_back(name(p.state.regime));
     }
-    for (const planar::Observable& o : chosen) {
+    for (const PlanarObservable& o : chosen) {
         Json& column = j[o.name] = Json::array();
         for (const PlanarSweepPoint& p : points) {
             const double value = o.value(p.state);
@@ -61,7 +73,7 @@ std::string planar_sweep_json(const std::string& key, const std::vector<planar::
     return j.dump() + "\n";
 }
 
-void plot_planar_sweep(const std::string& title, const KeyRange& range, const std::vector<planar::Observable>& chosen,
+void plot_planar_sweep(const std::string& title, const KeyRange& range, const std::vector<PlanarObservable>& chosen,
                        const std::vector<PlanarSweepPoint>& points, const std::string& path,
                        const std::string& suffix) {
     constexpr int page_width = 1000;
@@ -72,7 +84,7 @@ void plot_planar_sweep(const std::string& title, const KeyRange& range, const st
         const File file = open_for_writing(curve);
         for (const PlanarSweepPoint& p : points) {
             std::string row = fmt::format("{} {}", p.value, p.state.stuck_fraction > 0.0 ? 1 : 0);
-            for (const planar::Observable& o : chosen) {
+            for (const PlanarObservable& o : chosen) {
                 const double value = o.value(p.state);
                 row += std::isfinite(value) ? fmt::format(" {}", value) : " NaN";
             }

@@ -5,7 +5,7 @@
 
 #include "key_range.hpp"
 #include "stickslip/planar/case.hpp"
-#include "stickslip/planar/observables.hpp"
+#include "stickslip/planar/steady_state.hpp"
 
 namespace stickslip::cli {
 
@@ -14,16 +14,26 @@ struct PlanarSweepPoint {
     planar::SteadyState state;
 };
 
+/// A number that is reported of every planar steady state.
+struct PlanarObservable {
+    std::string name;
+    std::string unit;  ///< "1" for ratios and counts
+    double (*value)(const planar::SteadyState&);
+};
+
+/// The observables of these names, or the usual ones. @throws std::invalid_argument with the list of names.
+[[nodiscard]] std::vector<PlanarObservable> planar_observables(const std::vector<std::string>& names);
+
 /// The steady states along the range, in its order, on all allowed threads.
 [[nodiscard]] std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument&, const KeyRange&);
 
-[[nodiscard]] std::string planar_sweep_csv(const std::string& key, const std::vector<planar::Observable>&,
+[[nodiscard]] std::string planar_sweep_csv(const std::string& key, const std::vector<PlanarObservable>&,
                                            const std::vector<PlanarSweepPoint>&);
-[[nodiscard]] std::string planar_sweep_json(const std::string& key, const std::vector<planar::Observable>&,
+[[nodiscard]] std::string planar_sweep_json(const std::string& key, const std::vector<PlanarObservable>&,
                                             const std::vector<PlanarSweepPoint>&);
 
 /// One panel for each observable; grey where the mass sticks.
-void plot_planar_sweep(const std::string& title, const KeyRange&, const std::vector<planar::Observable>&,
+void plot_planar_sweep(const std::string& title, const KeyRange&, const std::vector<PlanarObservable>&,
                        const std::vector<PlanarSweepPoint>&, const std::string& path, const std::string& suffix);
 
 }  // namespace stickslip::cli

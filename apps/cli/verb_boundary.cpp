@@ -13,7 +13,7 @@
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "ratio_options.hpp"
-#include "stickslip/steady/case_plane.hpp"
+#include "stickslip/steady/boundary_plane.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 
@@ -61,7 +61,7 @@ int find_crossings(const BoundaryRequest& request) {
     const Setting at = setting(request.at, "--at");
     const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
     const CaseDocument document = request.ratios.document(request.problem, {x.key, at.key});
-    const auto plane = ratio_plane(document, x.key, at.key);
+    const auto plane = boundary_plane(document, x.key, at.key);
     const std::vector<Crossing> crossings =
         crossings_along([&](double value) { return plane(value, at.value); }, x.from, x.to);
     Json j;
@@ -130,7 +130,7 @@ int trace_curves(const BoundaryRequest& request) {
     if (!request.plot_file.empty())
         plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
     const CaseDocument document = request.ratios.document(request.problem, {x.key, y.key});
-    const auto plane = ratio_plane(document, x.key, y.key);
+    const auto plane = boundary_plane(document, x.key, y.key);
     if (!data_suffix.empty()) data.emplace(request.data_file);
     if (!plot_suffix.empty()) {
         plot.emplace(request.plot_file);

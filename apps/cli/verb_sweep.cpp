@@ -95,7 +95,7 @@ int run_planar_sweep(const SweepRequest& request, const CaseDocument& document, 
     if (request.is_refined) throw std::invalid_argument("--refine is for one-dimensional cases; ask for more points");
     static_cast<void>(document.with_value(range.key, range.from).read_planar());
     static_cast<void>(document.with_value(range.key, range.to).read_planar());
-    const std::vector<planar::Observable> chosen = planar::observables(request.observables);
+    const std::vector<PlanarObservable> chosen = planar_observables(request.observables);
     std::optional<OutputFile> data;
     std::optional<OutputFile> plot;
     if (!data_suffix.empty()) data.emplace(request.data_file);

@@ -22,6 +22,7 @@ void bind_motion(py::module_&);
 void bind_planar(py::module_&);
 void bind_steady(py::module_&);
 void bind_curves(py::module_&);
+void bind_maps(py::module_&);
 void bind_chaos(py::module_&);
 
 /// The answer does not exist (unbounded, sticks everywhere); becomes stickslip.NoResultError.

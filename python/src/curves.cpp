@@ -10,7 +10,7 @@
 #include "binding.hpp"
 #include "problem.hpp"
 #include "stickslip/steady/boundary.hpp"
-#include "stickslip/steady/case_plane.hpp"
+#include "stickslip/steady/boundary_plane.hpp"
 #include "stickslip/steady/case_response.hpp"
 #include "stickslip/steady/sweep.hpp"
 
@@ -57,7 +57,7 @@ py::dict sweep_line(const CaseDocument& document, const std::string& key, const 
 py::tuple crossings(const CaseDocument& document, const std::string& x, double from, double to, const std::string& at,
                     double value) {
     const auto found = without_gil([&](Interruption& interruption) {
-        const auto plane = ratio_plane(document, x, at);
+        const auto plane = boundary_plane(document, x, at);
         const auto line = [&](double v) {
             interruption.check();
             return plane(v, value);
@@ -74,7 +74,7 @@ py::tuple crossings(const CaseDocument& document, const std::string& x, double f
 py::list trace(const CaseDocument& document, const std::string& x, const std::string& y, double x_from, double x_to,
                double y_from, double y_to) {
     const auto found = without_gil([&](Interruption& interruption) {
-        const auto plane = ratio_plane(document, x, y);
+        const auto plane = boundary_plane(document, x, y);
         const auto asked = [&](double a, double b) {
             interruption.check();
             return plane(a, b);

@@ -69,5 +69,6 @@ PYBIND11_MODULE(_core, m) {
     bind_planar(m);
     bind_steady(m);
     bind_curves(m);
+    bind_maps(m);
     bind_chaos(m);
 }

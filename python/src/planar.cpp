@@ -144,7 +144,9 @@ py::dict sweep_plane(const CaseDocument& document, const std::string& key, const
     });
     py::dict columns;
     columns["regime"] = column<std::int8_t>(states, [](const planar::SteadyState& s) { return s.regime; });
-    for (const planar::Observable& o : planar::all_observables()) columns[py::str(o.name)] = column(states, o.value);
+    for (const planar::Observable& o : planar::observables()) {
+        columns[py::str(std::string(o.name))] = column(states, o.value);
+    }
     return columns;
 }
 
@@ -170,13 +172,11 @@ void bind_planar(py::module_& m) {
     m.def("steady_plane", &steady_plane);
     m.def("sweep_plane", &sweep_plane);
     py::dict units;
-    for (const planar::Observable& o : planar::all_observables()) units[py::str(o.name)] = o.unit;
+    for (const planar::Observable& o : planar::observables()) {
+        units[py::str(std::string(o.name))] = py::make_tuple(std::string(o.unit), std::string(o.description));
+    }
     m.attr("planar_observables") = units;
-    m.def("planar_observables_named", [](const std::vector<std::string>& names) {
-        std::vector<std::string> found;
-        for (const planar::Observable& o : planar::observables(names)) found.push_back(o.name);
-        return found;
-    });
+    m.def("check_planar_observable", [](const std::string& wanted) { static_cast<void>(planar::observable(wanted)); });
 }
 
 }  // namespace stickslip::python

@@ -16,6 +16,7 @@ from ._core import version as __version__
 from ._core import set_threads as _set_threads
 from ._core import threads
 from ._curves import Boundaries, Crossings, Curve, Design, StickLimit, Sweep, boundary, design, sweep
+from ._map import map, open_map
 from ._model import (
     Base,
     BaseRecord,
@@ -116,6 +117,8 @@ __all__ = [
     "design",
     "load_case",
     "lyapunov",
+    "map",
+    "open_map",
     "poincare",
     "set_threads",
     "simulate",

@@ -43,7 +43,7 @@ class Sweep:
     observables: tuple[str, ...]
 
     def __init__(
-        self, columns: dict[str, NDArray[Any]], key: str, title: str, shown: tuple[str, ...], units: dict[str, Any]
+        self, columns: dict[str, NDArray[Any]], key: str, title: str, shown: tuple[str, ...], units: dict[str, tuple[str, str]]
     ) -> None:
         self.key = key
         self.title = title
@@ -72,8 +72,8 @@ class Sweep:
         return [*super().__dir__(), *self._columns]
 
     def _label(self, name: str) -> str:
-        unit = self._units[name]
-        return _plot.label_of(name, unit) if isinstance(unit, str) else _plot.label_of(name, *unit)
+        unit, description = self._units[name]
+        return _plot.label_of(name, unit, description)
 
     def to_xarray(self) -> xarray.Dataset:
         """The curve as a dataset over the key.
@@ -156,16 +156,18 @@ def sweep(
     if first.is_planar:
         if refine:
             raise _core.InputError("refine is for one-dimensional cases; ask for more points")
-        shown = tuple(_core.planar_observables_named(list(observables or [])))
+        for name in observables or ():
+            _core.check_planar_observable(name)
+        shown = tuple(observables or ("magnification", "amplitude1", "amplitude2", "dissipated", "stuck_fraction"))
         columns = _core.sweep_plane(document, key, array)
         columns["values"] = array
-        units: dict[str, Any] = dict(_core.planar_observables)
+        units = _core.planar_observables
     else:
         for name in observables or ():
             _core.check_observable(name)
         shown = tuple(observables or _usual_observables(first))
         columns = _core.sweep(document, key, array, shown[0] if refine else None)
-        units = dict(_core.observables)
+        units = _core.observables
     found = Sweep(columns, key, document.title, shown, units)
     found._is_log = is_log
     return found

@@ -31,3 +31,7 @@ def closed_figures():
     from matplotlib import pyplot
 
     pyplot.close("all")
+
+
+def pytest_addoption(parser):
+    parser.addoption("--pictures", type=pathlib.Path, default=None, help="keep the pictures of the tests in this folder")

@@ -96,6 +96,13 @@ def test_bad_problems(oscillator, load, named):
         (lambda: stickslip.poincare("stefanski-fig3b", section="moon"), "section"),
         (lambda: stickslip.poincare("stefanski-fig3b", phase=1.5), "phase"),
         (lambda: stickslip.basins("stefanski-fig3b", position=(1.0, 0.0, 3)), "position"),
+        (lambda: stickslip.map(x=("friction_ratio", 0, 1), y=("frequency_ratio", 0.1, 1, 5)), "x ="),
+        (lambda: stickslip.map(x=("friction_ratio", 0, 1, 5), y=("frequency_ratio", 0, 1, 5, "log")), "y ="),
+        (lambda: stickslip.map(x=("friction_ratio", 0, 1, 5), y=("damping_ratio", 0.1, 1, 5)), "frequency_ratio"),
+        (
+            lambda: stickslip.map(x=("friction_ratio", 0, 1, 5), y=("frequency_ratio", 0.1, 1, 5), observables=["size"]),
+            "size",
+        ),
         (lambda: stickslip.set_threads(0), "threads"),
     ],
 )

@@ -6,8 +6,9 @@ import inspect
 
 import pytest
 import stickslip
+from conftest import ROOT
 
-MODULES = ["stickslip", *(f"stickslip.{name}" for name in ("_model", "_motion", "_steady", "_curves", "_chaos"))]
+MODULES = ["stickslip", *(f"stickslip.{name}" for name in ("_model", "_motion", "_steady", "_curves", "_map", "_chaos"))]
 
 
 def examples():
@@ -26,6 +27,18 @@ def test_example(test):
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     runner.run(test, out=lines.append)
     assert runner.failures == 0, "".join(lines)
+
+
+def test_the_guide_tells_the_truth():
+    failures, tried = doctest.testfile(str(ROOT / "docs" / "guide" / "python.md"), module_relative=False)
+    assert tried > 20
+    assert failures == 0
+
+
+def test_the_code_of_the_readme_runs():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    code = text[text.index("    import numpy as np\n") : text.index("`PYTHONPATH=build/python")]
+    exec(inspect.cleandoc(code), {})
 
 
 def test_everything_public_is_explained():

@@ -112,6 +112,8 @@ def test_two_threads_use_two_cores():
 
 
 LONG_WORK = {
+    "map": "s.map(x=('friction_ratio', 0.01, 1.1, 6000), y=('frequency_ratio', 0.05, 1.5, 6000))",
+    "map of a law": "s.map('stefanski-fig3b', x=('load.amplitude', 1, 15, 300), y=('load.frequency', 0.5, 2, 300))",
     "steady": "s.steady(friction_ratio=np.random.uniform(0.01, 1.1, 20_000_000), frequency_ratio=0.31)",
     "simulate": "s.simulate(s.Oscillator(friction=0.3), s.Harmonic(1.0, frequency=0.03), until=3e8)",
     "simulate a law": "s.simulate('stefanski-fig3b', until=1e8)",

@@ -210,6 +210,36 @@ def test_chaos(program):
     assert found.attractor.shape == (4, 5)
 
 
+@pytest.mark.parametrize(
+    "arguments, keywords",
+    [
+        (
+            ("--x", "friction_ratio=0:1.1:37", "--y", "frequency_ratio=0.1:1.5:23"),
+            {"x": ("friction_ratio", 0.0, 1.1, 37), "y": ("frequency_ratio", 0.1, 1.5, 23)},
+        ),
+        (
+            ("friction-isolator", "--x", "friction.bound=20:2000:9:log", "--y", "load.frequency=5:40:7",
+             "--observables", "transmissibility,stops_per_cycle"),
+            {"problem": "friction-isolator", "x": ("friction.bound", 20.0, 2000.0, 9, "log"),
+             "y": ("load.frequency", 5.0, 40.0, 7), "observables": ["transmissibility", "stops_per_cycle"]},
+        ),
+    ],
+)  # fmt: skip
+def test_maps_are_the_files_of_the_program(program, tmp_path, arguments, keywords):
+    file = tmp_path / "map.nc"
+    program("map", *arguments, "--out", file)
+    written = stickslip.open_map(file)
+    computed = stickslip.map(keywords.pop("problem", None), **keywords)
+    assert set(computed.variables) == set(written.variables)
+    for name in written.variables:
+        assert computed[name].dims == written[name].dims, name
+        assert np.array_equal(computed[name].values, written[name].values, equal_nan=True), name
+        for key, value in written[name].attrs.items():
+            assert np.array_equal(computed[name].attrs[key], value), (name, key)
+    for name in ("title", "source", "version", "case"):
+        assert computed.attrs[name] == written.attrs[name], name
+
+
 def refusal(program, *arguments):
     return program(*arguments, expect=2).removeprefix("stickslip: ").rstrip("\n")
 

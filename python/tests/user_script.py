@@ -32,6 +32,8 @@ def main() -> None:
     best = min((worst_amplitude(f, np.linspace(0.6, 1.4, 50)), f) for f in (0.1, 0.2, 0.4))
     curve = s.sweep(friction_ratio=0.3, over=("frequency_ratio", 0.6, 1.5, 11))
     size: int = curve.amplitude_ratio.size
+    plane = s.map(x=("friction_ratio", 0.0, 1.1, 10), y=("frequency_ratio", 0.1, 1.5, 10))
+    size += plane["amplitude_ratio"].size
     case = s.load_case("riddoch-fig6", {"friction_ratio": 0.3})
     ratios = case.ratios
     assert ratios is not None and ratios.friction_ratio == 0.3

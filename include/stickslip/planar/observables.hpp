@@ -1,7 +1,7 @@
 #pragma once
 
-#include <string>
-#include <vector>
+#include <span>
+#include <string_view>
 
 #include "stickslip/planar/steady_state.hpp"
 
@@ -9,15 +9,16 @@ namespace stickslip::planar {
 
 /// A number that is reported of every planar steady state under the same name everywhere.
 struct Observable {
-    std::string name;
-    std::string unit;  ///< "1" for ratios and counts
-    double (*value)(const SteadyState&);
+    std::string_view name;
+    std::string_view unit;  ///< "1" for ratios and counts
+    std::string_view description;
+    double (*value)(const SteadyState&);  ///< NaN where undefined
+    bool is_count = false;
 };
 
-/// All of them, in the order in which they are reported.
-[[nodiscard]] const std::vector<Observable>& all_observables();
+[[nodiscard]] std::span<const Observable> observables();
 
-/// The observables of these names, or the usual ones. @throws std::invalid_argument with the list of names.
-[[nodiscard]] std::vector<Observable> observables(const std::vector<std::string>& names);
+/// @throws std::invalid_argument with the list of names.
+[[nodiscard]] const Observable& observable(std::string_view name);
 
 }  // namespace stickslip::planar

@@ -1,4 +1,4 @@
-#include "stickslip/steady/case_plane.hpp"
+#include "stickslip/steady/boundary_plane.hpp"
 
 #include <stdexcept>
 
@@ -18,8 +18,8 @@ Ratios required_ratios(const Case& problem) {
 
 }  // namespace
 
-std::function<Ratios(double, double)> ratio_plane(const CaseDocument& document, const std::string& x,
-                                                  const std::string& y) {
+std::function<Ratios(double, double)> boundary_plane(const CaseDocument& document, const std::string& x,
+                                                     const std::string& y) {
     const Ratios fixed = required_ratios(document.with_value(x, 0.5).with_value(y, 0.5).read());
     const auto member_of = [](const std::string& key) -> double Ratios::* {
         if (key == "friction_ratio") return &Ratios::friction;
