@@ -108,6 +108,7 @@ class Lyapunov:
             ax.plot(self.after, self.exponents, color=_plot.BLUE, label="mean so far")
             ax.axhline(0.0, color=_plot.BLACK, lw=0.7)
             ax.set_xlabel("periods, all runs together")
+            ax.set_xlim(0.0, float(self.after[-1]))
             ax.set_ylabel("largest exponent [1/s]")
             ax.set_title(f"{self.title}: {self.exponent:.4g} ± {self.standard_error:.2g}", loc="left")
             ax.legend(loc="best")
@@ -198,7 +199,7 @@ class Bifurcation:
             ):
                 if at.any():
                     ax.scatter(points["value"][at], points["x"][at], s=size, color=color, lw=0, label=label, rasterized=many)
-            ax.set_xlabel(self.key)
+            ax.set_xlabel(_plot.key_label(self.key))
             ax.set_ylabel("x [m], once a load period")
             ax.set_title(self.title + (f", law {self.law}" if self.law else ""), loc="left")
             if points.size:

@@ -102,12 +102,16 @@ class Sweep:
             for ax, name in zip(made, names):
                 _plot.shade_where(ax, self.values, self["stuck_fraction"] > 0.0)
                 ax.plot(self.values, self[name], color=_plot.BLUE)
-                ax.set_ylabel(self._label(name), wrap=True)
+                ax.set_ylabel(_plot.wrapped(self._label(name)))
+                if _plot.is_count(name):
+                    _plot.whole_ticks(ax.yaxis)
                 ax.set_xlim(float(self.values.min()), float(self.values.max()))
                 if self._is_log:
                     ax.set_xscale("log")
-            made[-1].set_xlabel(self.key)
-            made[0].set_title(f"{self.title}   (grey: it sticks)", loc="left")
+            made[-1].set_xlabel(_plot.key_label(self.key))
+            made[0].set_title(self.title, loc="left")
+            made[0].set_title("grey: it sticks", loc="right", fontsize=8.0)
+            made[0].figure.align_ylabels(list(made))
         return made
 
     def __repr__(self) -> str:
@@ -208,8 +212,8 @@ class Boundaries:
                     if curve.kind == kind:
                         ax.plot(curve.x, curve.y, color=_KIND_COLORS[kind], lw=1.1, label=label)
                         label = None
-            ax.set_xlabel(self.x)
-            ax.set_ylabel(self.y)
+            ax.set_xlabel(_plot.key_label(self.x))
+            ax.set_ylabel(_plot.key_label(self.y))
             ax.set_xlim(*self.window[:2])
             ax.set_ylim(*self.window[2:])
             if self.curves:
@@ -251,12 +255,12 @@ class Crossings:
                     middle = 0.5 * (self.stops_below[at] + self.stops_above[at])
                     ax.plot(self.value[at], middle, "o", ms=4, color=_KIND_COLORS[kind], label=_KIND_TEXTS[kind])
             ax.set_xlim(*self.ends)
-            ax.set_xlabel(self.x)
+            ax.set_xlabel(_plot.key_label(self.x))
             ax.set_ylabel("stops per cycle")
-            ax.yaxis.get_major_locator().set_params(integer=True)
+            _plot.whole_ticks(ax.yaxis)
             ax.set_title(f"{self.at[0]} = {self.at[1]:.6g}", loc="left")
             if len(self):
-                ax.legend(loc="best")
+                _plot.legend_above(ax)
         return ax
 
 
@@ -344,8 +348,8 @@ class Design:
             made = _plot.panels(2 if self.responses else 1, axes, height=2.4, share_x=False)
             made[0].plot(self.values, np.where(np.isfinite(self.worsts), self.worsts, np.nan), color=_plot.BLUE)
             made[0].plot(self.value, self.worst, "o", color=_plot.ORANGE, ms=5, label=f"best: {self.value:.6g}")
-            made[0].set_xlabel(self.vary)
-            made[0].set_ylabel("largest\n" + label)
+            made[0].set_xlabel(_plot.key_label(self.vary))
+            made[0].set_ylabel(_plot.wrapped("largest " + label, 26))
             made[0].set_xlim(*self.ends)
             _clip(made[0], self.worsts, self.worst)
             made[0].legend(loc="best")
@@ -355,8 +359,8 @@ class Design:
                     made[1].plot(self.band, np.where(np.isfinite(curve), curve, np.nan), color=color, label=name)
                 _clip(made[1], np.concatenate(self.responses), self.worst)
                 made[1].set_xlim(float(self.band[0]), float(self.band[-1]))
-                made[1].set_xlabel(self.over or "")
-                made[1].set_ylabel(label)
+                made[1].set_xlabel(_plot.key_label(self.over or ""))
+                made[1].set_ylabel(_plot.wrapped(label, 26))
                 made[1].legend(loc="best", title=self.vary)
         return made
 
@@ -405,7 +409,7 @@ class StickLimit:
             ax = _plot.single(ax, height=2.8)
             ax.plot(values, columns["stuck_fraction"], color=_plot.BLUE)
             ax.axvline(self.value, color=_plot.ORANGE, lw=1.0, label=f"never sticks up to {self.value:.6g}")
-            ax.set_xlabel(self.vary)
+            ax.set_xlabel(_plot.key_label(self.vary))
             ax.set_ylabel("share of the period at rest")
             ax.set_xlim(*self.ends)
             ax.legend(loc="best")

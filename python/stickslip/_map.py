@@ -70,7 +70,7 @@ class MapAccessor:
                 (ax.set_ylabel, ax.set_yscale, values.dims[0]),
             ):
                 coordinate = values[dimension]
-                unit = coordinate.attrs.get("units", "")
+                unit = _plot.readable_unit(coordinate.attrs.get("units", ""))
                 set_label(_plot.label_of(str(dimension), unit, coordinate.attrs.get("long_name", "")))
                 if coordinate.attrs.get("spacing") == "logarithmic":
                     set_scale("log")
@@ -86,15 +86,9 @@ def _edges(coordinate: Any) -> Any:
 
 
 def _draw_numbers(ax: Axes, values: Any) -> None:
-    finite = values.values[np.isfinite(values.values)]
-    top = float(np.quantile(finite, 0.98)) if finite.size else 1.0
-    is_cut = bool(finite.size) and float(finite.max()) > top
     y, x = values.dims
-    mesh = ax.pcolormesh(
-        _edges(values[x]), _edges(values[y]), values.values, cmap="viridis", vmax=top if is_cut else None, rasterized=True
-    )
     label = _plot.label_of(str(values.name), values.attrs.get("units", ""), values.attrs.get("long_name", ""))
-    ax.figure.colorbar(mesh, ax=ax, label=label, extend="max" if is_cut else "neither")
+    _plot.color_mesh(ax, _edges(values[x]), _edges(values[y]), values.values, str(values.name), label, "flat")
 
 
 def _draw_flags(ax: Axes, values: Any) -> None:
@@ -167,7 +161,7 @@ def map(
         if meanings:
             values = values.astype(np.int8)
             flags = np.arange(len(meanings), dtype=np.int8)
-            attributes = {"long_name": description, "flag_values": flags, "flag_meanings": " ".join(meanings)}
+            attributes.update(flag_values=flags, flag_meanings=" ".join(meanings))
         variables[name] = (dimensions, values, attributes)
     origin = {
         "title": document.title,

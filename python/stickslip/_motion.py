@@ -263,8 +263,9 @@ class Motion(_Evaluated):
                 ax.set_xlim(0.0, self.end_time)
             base = self.base(t)
             if base is not None:
+                made[0].lines[0].set_label("mass")
                 made[0].plot(t, base, color=_plot.ORANGE, lw=0.9, label="base")
-                made[0].legend(loc="upper right")
+                _plot.legend_above(made[0])
             made[-1].set_xlabel("t [s]")
             made[0].set_title(self.title, loc="left")
         return made
@@ -362,11 +363,12 @@ class PlanarMotion(_Evaluated):
             x = self(t)
             path, history = made[0], made[1]
             path.plot(x[:, 0], x[:, 1], color=_plot.BLUE, lw=0.9)
-            path.plot(x[0, 0], x[0, 1], "o", color=_plot.BLACK, ms=3.5, label="start")
+            path.plot(x[0, 0], x[0, 1], "o", color=_plot.BLACK, ms=3.5, label="t = 0")
             path.set_aspect("equal", adjustable="datalim")
             path.set_xlabel("x₁ [m]")
             path.set_ylabel("x₂ [m]")
-            path.legend(loc="upper right")
+            _plot.legend_above(path)
+            path.locator_params(nbins=4)
             phases = self.phases
             rest = phases[phases["kind"] == "stick"]
             _plot.shade_stick(history, rest["t"], rest["duration"])
@@ -375,8 +377,8 @@ class PlanarMotion(_Evaluated):
             history.set_xlim(0.0, self.end_time)
             history.set_xlabel("t [s]")
             history.set_ylabel("x [m]")
-            history.legend(loc="upper right", ncols=2)
-            path.set_title(self.title, loc="left")
+            _plot.legend_above(history)
+            path.figure.suptitle(self.title, x=0.01, ha="left", fontsize=9.0)
         both: NDArray[Any] = made[:2]
         return both
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Optional
 
 import numpy as np
 from numpy.typing import NDArray
+
+from . import _core
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes as Axes  # type: ignore[import]
@@ -109,6 +112,70 @@ def label_of(name: str, unit: str, description: str = "") -> str:
     """The text of an axis."""
     text = description or name
     return text if unit in ("1", "") else f"{text} [{unit}]"
+
+
+def key_label(key: str) -> str:
+    """The text of an axis along which a key varies."""
+    unit, description = _core.key_meaning(key)
+    return label_of(key, readable_unit(unit), description)
+
+
+def readable_unit(unit: str) -> str:
+    """"rad s-1", as data files spell it, becomes "rad/s"."""
+    above = [part for part in unit.split() if "-" not in part]
+    below = [part.replace("-1", "").replace("-", "") for part in unit.split() if "-" in part]
+    return "·".join(above) + "".join("/" + part for part in below)
+
+
+def wrapped(text: str, width: int = 20) -> str:
+    """The text in lines that fit beside a panel."""
+    return "\n".join(textwrap.wrap(text, width))
+
+
+def legend_above(ax: Axes, columns: int = 2) -> None:
+    """A legend that hides nothing."""
+    ax.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=columns, borderaxespad=0.2)
+
+
+def is_count(name: str) -> bool:
+    """Whether an observable counts something."""
+    return name.startswith(("stops_", "stick_intervals")) or name == "zero_duration_reversals"
+
+
+def whole_ticks(axis: Any) -> None:
+    """Ticks at integers only."""
+    from matplotlib.ticker import MaxNLocator  # type: ignore[import]
+
+    axis.set_major_locator(MaxNLocator(integer=True, nbins=6))
+    low, high = axis.get_view_interval()
+    if high - low < 2.0:  # one value only
+        axis.axes.set_ylim(round(low) - 1.0, round(high) + 1.0)
+
+
+def color_mesh(ax: Axes, x: Any, y: Any, values: NDArray[Any], name: str, label: str, shading: str) -> None:
+    """A coloured plane with its bar. Counts get a colour each; a resonance is cut off at the largest two hundredths."""
+    from matplotlib import colormaps
+    from matplotlib.colors import BoundaryNorm  # type: ignore[import]
+
+    finite = values[np.isfinite(values)]
+    norm, ticks, top, extend = None, None, None, "neither"
+    if is_count(name) and finite.size:
+        met = np.unique(finite)
+        shown = met[:8]
+        extend = "max" if met.size > shown.size else "neither"
+        norm = BoundaryNorm(np.append(shown, shown[-1] + 1.0) - 0.5, colormaps["viridis"].N, extend=extend)
+        ticks = shown
+    elif finite.size:
+        top = float(np.quantile(finite, 0.98))
+        extend = "max" if float(finite.max()) > top else "neither"
+    mesh = ax.pcolormesh(
+        x, y, values, shading=shading, cmap="viridis", norm=norm, vmax=top if extend == "max" else None, rasterized=True
+    )
+    bar = ax.figure.colorbar(mesh, ax=ax, label=label, extend=None if norm is not None else extend)
+    if ticks is not None:
+        middles = 0.5 * (norm.boundaries[:-1] + norm.boundaries[1:]) if norm is not None else ticks
+        bar.set_ticks(middles, labels=[f"{tick:g}" for tick in ticks])
+        bar.minorticks_off()
 
 
 def html_table(title: str, rows: list[tuple[str, str]]) -> str:

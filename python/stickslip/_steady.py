@@ -321,7 +321,7 @@ class SteadyStates:
 
         >>> import numpy as np
         >>> steady(friction_ratio=0.3, frequency_ratio=np.linspace(0.5, 1.5, 50)).plot().get_xlabel()
-        'frequency_ratio'
+        'frequency ratio ω_d/ωₙ'
         """
         _core.check_observable(observable)
         unit, description = _core.observables[observable]
@@ -335,17 +335,17 @@ class SteadyStates:
                 x = getattr(self, names[0])
                 _plot.shade_where(ax, x, self.stuck_fraction > 0.0)
                 ax.plot(x, values, color=_plot.BLUE)
-                ax.set_xlabel(names[0])
-                ax.set_ylabel(description)
+                ax.set_xlabel(_plot.key_label(names[0]))
+                ax.set_ylabel(_plot.label_of(observable, unit, description))
+                ax.set_title("grey: it sticks", loc="right", fontsize=8.0)
+                if _plot.is_count(observable):
+                    _plot.whole_ticks(ax.yaxis)
                 ax.set_xlim(float(x.min()), float(x.max()))
             else:
                 x, y = getattr(self, names[1])[0, :], getattr(self, names[0])[:, 0]
-                finite = values[np.isfinite(values)]
-                top = np.quantile(finite, 0.98) if finite.size else 1.0
-                mesh = ax.pcolormesh(x, y, values, shading="nearest", cmap="viridis", vmax=top, rasterized=True)
-                ax.figure.colorbar(mesh, ax=ax, label=description, extend="max" if (finite > top).any() else "neither")
-                ax.set_xlabel(names[1])
-                ax.set_ylabel(names[0])
+                _plot.color_mesh(ax, x, y, values, observable, _plot.label_of(observable, unit, description), "nearest")
+                ax.set_xlabel(_plot.key_label(names[1]))
+                ax.set_ylabel(_plot.key_label(names[0]))
                 ax.grid(False)
         return ax
 
