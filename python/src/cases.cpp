@@ -14,8 +14,7 @@ using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 /// A case without keys; they are set one by one, each with the Python object it comes from as its origin.
 CaseDocument blank(const std::string& title) {
-    CaseDocument document = CaseDocument::parse("title = \"\"", "Case");
-    return document.with_text("title", title, "Case");
+    return CaseDocument::parse("title = \"\"", "Case").with_text("title", title, "Case");
 }
 
 py::object ratios_of_problem(const Problem& p) {

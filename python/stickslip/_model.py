@@ -463,11 +463,11 @@ class Case:
         velocity: Union[float, Pair, None] = None,
         friction_force: Optional[Pair] = None,
         until: Optional[float] = None,
-        title: str = "Case",
+        title: str = "",
     ) -> None:
         if not isinstance(oscillator, (Oscillator, PlanarOscillator)):
             raise TypeError(f"oscillator must be an Oscillator, not {type(oscillator).__name__}")
-        document = _core.Document.blank(title)
+        document = _core.Document.blank(_toml(title))
         for table, keys in oscillator._tables().items():
             document = _with_keys(document, table, keys, type(oscillator).__name__)
         if load is not None:

@@ -70,7 +70,7 @@ class SteadyState:
     __slots__ = ("_result", "_title")
 
     _result: _core.SteadyResult
-    _title: str
+    _title: Optional[str]  # of its case; None for ratios
 
     friction_ratio = _Value("r_y/p₀")
     static_ratio = _Value("r_s/p₀")
@@ -99,7 +99,7 @@ class SteadyState:
     growth_per_cycle = _Value("unbounded motion: growth of the amplitude per load period in p₀/k")
     exponent = _Value("not converged: estimate of the largest Lyapunov exponent [1/s]")
 
-    def __init__(self, result: _core.SteadyResult, title: str = "") -> None:
+    def __init__(self, result: _core.SteadyResult, title: Optional[str] = None) -> None:
         self._result = result
         self._title = title
 
@@ -171,8 +171,7 @@ class SteadyState:
             x, v = cycle(t), cycle.v(t)
             phases = cycle.phases
             rest = phases[phases["kind"] == "stick"]
-            is_ratio = not self._title
-            units = ("p₀/k", "p₀/√(km)", "1/ωₙ") if is_ratio else ("m", "m/s", "s")
+            units = ("p₀/k", "p₀/√(km)", "1/ωₙ") if self._title is None else ("m", "m/s", "s")
             for ax, values, label in ((made[0], x, f"x [{units[0]}]"), (made[1], v, f"v [{units[1]}]")):
                 _plot.shade_stick(ax, rest["t"], rest["duration"])
                 ax.plot(t, values, color=_plot.BLUE)

@@ -4,6 +4,7 @@ import pathlib
 
 import nbformat
 import pytest
+import stickslip
 from conftest import ROOT
 from nbclient import NotebookClient
 
@@ -15,7 +16,8 @@ def test_there_are_three():
 
 
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda f: f.stem)
-def test_notebook_runs(file, request, tmp_path):
+def test_notebook_runs(file, request, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(pathlib.Path(stickslip.__file__).resolve().parents[1]))
     notebook = nbformat.read(file, as_version=4)
     assert all(not cell.get("outputs") for cell in notebook.cells), "notebooks are kept without their outputs"
     NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()
