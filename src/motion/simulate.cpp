@@ -16,6 +16,7 @@ namespace stickslip {
 namespace {
 
 constexpr int most_motionless_slides = 100;
+constexpr int phases_between_reports = 256;
 
 /// The walk along one trajectory: where it is now and what it has recorded.
 class Walk {
@@ -37,7 +38,9 @@ public:
     }
 
     void run() {
+        int reported = 0;
         while (until(end_) > 0.0 && trajectory_.termination == Termination::reached_end) {
+            if (options_.progress && ++reported % phases_between_reports == 0) options_.progress(now_.value());
             if (kind_ == PhaseKind::slide) {
                 slide();
             } else {
