@@ -6,6 +6,8 @@ set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/stickslip)
 install(TARGETS stickslip_cli)
 install(TARGETS stickslip EXPORT stickslip-targets)
 install(DIRECTORY include/stickslip TYPE INCLUDE)
+# Where `./stickslip explore` has built the page, it goes along.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/page DESTINATION ${CMAKE_INSTALL_DATADIR}/stickslip OPTIONAL)
 install(FILES README.md CHANGELOG.md TYPE DOC)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(EXPORT stickslip-targets NAMESPACE stickslip:: DESTINATION ${package_folder})

@@ -7,12 +7,16 @@ release_packages=(
   gnuplot-nox fonts-dejavu-core
 )
 
+# To build the page of `explore`, where npm is not there yet.
+page_packages=(nodejs npm)
+
 # To build and run the tests and benchmarks, besides those.
 test_packages=(
   libgtest-dev librapidcheck-dev libsundials-dev
   python3 python3-netcdf4 python3-xarray
   clang-format clang-16 libclang-rt-16-dev
   dpkg-dev file
+  chromium
 )
 
 as_root() {

@@ -10,6 +10,7 @@
 
 #include "phase_motion.hpp"
 #include "series_trajectory.hpp"
+#include "stickslip/motion/interruption.hpp"
 
 namespace stickslip {
 
@@ -38,6 +39,7 @@ public:
 
     void run() {
         while (until(end_) > 0.0 && trajectory_.termination == Termination::reached_end) {
+            throw_if_interrupted();
             if (kind_ == PhaseKind::slide) {
                 slide();
             } else {
