@@ -159,11 +159,16 @@ function paintAxes(p: Painter, chart: Chart, f: Frame, box: Box, theme: Theme): 
 function paintLegend(p: Painter, chart: Chart, f: Frame, theme: Theme): void {
   const named = chart.series.filter((s) => s.label !== '');
   if (named.length < 2) return;
+  const widthOf = (s: Series): number => 7 * s.label.length + 30;
+  const total = named.reduce((sum, s) => sum + widthOf(s), 0);
+  // Beside the title where there is room, else inside at the top.
+  const isBeside = total + 8.5 * chart.title.length < f.w;
+  const y = isBeside ? f.y - 7 : f.y + 10;
   let right = f.x + f.w;
+  if (!isBeside) p.rect(right - total - 4, y - 9, total + 4, 18, theme.paper);
   for (const s of [...named].reverse()) {
-    const width = 7 * s.label.length + 30;
-    right -= width;
-    p.line([right, right + 18], [f.y - 7, f.y - 7], { colour: theme.lines[s.colour], width: 2.5, dash: s.dash });
-    p.text(s.label, right + 22, f.y - 3, theme.ink, 'left', 11);
+    right -= widthOf(s);
+    p.line([right, right + 18], [y, y], { colour: theme.lines[s.colour], width: 2.5, dash: s.dash });
+    p.text(s.label, right + 22, y + 4, theme.ink, 'left', 11);
   }
 }

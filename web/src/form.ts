@@ -187,10 +187,15 @@ function baseItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['i
   return [surface, amplitude, frequencyField(keys, positive), phaseField()];
 }
 
+function frictionTitle(keys: CaseKeys): string {
+  const law = String(keys.get('friction.law') ?? 'coulomb');
+  return law === 'coulomb' ? 'Friction' : `Friction (${law})`;
+}
+
 function physicalGroups(keys: CaseKeys, positive: Positive, signed: Signed): Group[] {
   return [
     { title: 'Load', items: loadItems(keys, positive, signed) },
-    { title: 'Friction', items: frictionItems(keys, positive, signed) },
+    { title: frictionTitle(keys), items: frictionItems(keys, positive, signed) },
     { title: 'Oscillator', items: oscillatorItems(keys, positive, signed) },
     { title: 'Start and run', items: [
       signed('start.position', 'Start position', 'm', 1), signed('start.velocity', 'Start velocity', 'm/s', 1),

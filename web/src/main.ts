@@ -44,6 +44,11 @@ class Explorer implements Host {
     byId('form-ratios').addEventListener('click', () => void this.toRatios());
     byId('form-physical').addEventListener('click', () => this.toPhysical());
     byId('commands-close').addEventListener('click', () => byId<HTMLDialogElement>('commands').close());
+    byId('fold').addEventListener('click', () => {
+      const isFolded = document.querySelector('aside')!.classList.toggle('folded');
+      byId('fold').textContent = isFolded ? 'Parameters' : 'Fold';
+      byId('fold').setAttribute('aria-expanded', String(!isFolded));
+    });
     addEventListener('hashchange', () => this.restore());
     this.restore();
   }

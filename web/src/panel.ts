@@ -62,8 +62,9 @@ export class LinePanel {
   private shape = '';
   private isZoomed = false;
 
-  constructor(private readonly sync: string | null, private readonly onCursor?: (x: number | null) => void) {
-    this.element = element('div', { class: 'chart wide' }, this.place);
+  /** `isInner`: another panel below shows the axis. */
+  constructor(private readonly sync: string | null, private readonly onCursor?: (x: number | null) => void, private readonly isInner = false) {
+    this.element = element('div', { class: isInner ? 'chart wide inner' : 'chart wide' }, this.place);
     new ResizeObserver(() => this.fit()).observe(this.element);
   }
 
@@ -117,9 +118,10 @@ export class LinePanel {
     const options: uPlot.Options = {
       width, height: height - 26, title: '', legend: { show: false },
       scales: { x: { time: false }, y: { distr: chart.isLogY ? 3 : 1, range: chart.yRange } },
-      axes: [axis(chart.xLabel, 34), axis(chart.yLabel, 54)],
+      axes: [this.isInner ? { ...axis('', 22), labelSize: 0 } : axis(chart.xLabel, 24), axis(chart.yLabel, 54)],
+      padding: [6, 14, 0, 0],
       series: [{}, ...chart.series.map((s) => ({
-        label: s.label, stroke: theme.lines[s.colour], width: s.width ?? 1.6, dash: s.dash, points: { show: false }, spanGaps: false,
+        label: s.label, stroke: theme.lines[s.colour], width: s.width ?? 1.6, dash: s.dash, points: { show: false }, spanGaps: false, pxAlign: 0,
       }))],
       cursor: { drag: { x: true, y: false }, sync: this.sync ? { key: this.sync } : undefined, points: { size: 7 } },
       hooks: {

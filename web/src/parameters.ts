@@ -12,7 +12,8 @@ const rounded = (value: number, step: number): number => {
   return digits > 12 ? Number(value.toPrecision(6)) : Number(value.toFixed(digits));
 };
 
-const shown = (value: number): string => String(Number(value.toPrecision(10)));
+/** The number as the field shows it; the case keeps all digits. */
+const shown = (value: number): string => String(Number(value.toPrecision(7)));
 
 export class Parameters {
   private rows = new Map<string, { slider: HTMLInputElement; number: HTMLInputElement; error: HTMLElement; field: Field }>();

@@ -25,7 +25,11 @@ const observables: [string, string][] = [
   ['stuck_fraction', 'Share of the cycle at rest'], ['dissipated_ratio', 'Friction loss a cycle'], ['multiplier', 'Multiplier'],
 ];
 
-const strokes: Record<string, number[]> = { A: [], B: [7, 3], C: [], Cprime: [2, 3] };
+const strokes: Record<string, number[] | undefined> = { A: [9, 3, 2, 3], B: [7, 4], C: undefined, Cprime: [2, 3] };
+const kinds: [string, string, string][] = [
+  ['C', 'solid', 'the stop at a reversal vanishes'], ['A', 'dash-dot', 'a slide vanishes'], ['B', 'dashed', 'a stop in passing is born'],
+  ['Cprime', 'dotted', 'a stop becomes a back-slide'],
+];
 
 export class MapView implements View {
   readonly id = 'map';
@@ -37,6 +41,7 @@ export class MapView implements View {
   private readonly selection = element('div', { class: 'selection' });
   private readonly reading = element('p', { class: 'reading', id: 'map-reading', 'aria-live': 'polite' });
   private readonly legend = element('div', { class: 'map-legend' });
+  private readonly lineLegend = element('div', { class: 'map-legend' });
   private readonly choice = element('select', { id: 'map-observable' });
   private readonly curvesBox = element('input', { type: 'checkbox', id: 'map-curves' });
   private readonly plane = new Plane();
@@ -75,7 +80,7 @@ export class MapView implements View {
       button('+', 'Zoom in', () => this.zoom(0.6)), button('−', 'Zoom out', () => this.zoom(1 / 0.6)),
       button('All', 'Whole plane', () => this.go({ x: [...home.x], y: [...home.y] })));
     const hint = element('p', { class: 'hint' }, 'Click a point to take its friction and frequency. Wheel or drag to zoom. Cells: 500 × 500.');
-    this.panel = element('div', {}, tools, this.place, this.reading, this.legend, hint);
+    this.panel = element('div', {}, tools, this.place, this.reading, this.legend, this.lineLegend, hint);
     this.raster.width = columns;
     this.raster.height = rows;
     this.listen();
@@ -187,6 +192,8 @@ export class MapView implements View {
     }
     this.boundaries = this.known.get(key)!;
     this.host.say(`Complete: ${columns} × ${rows} cells, ${this.boundaries.curves.length} boundary curves.`);
+    this.lineLegend.replaceChildren(...kinds.filter(([kind]) => this.boundaries!.curves.some((c) => c.kind === kind)).map(([kind, look, text]) =>
+      element('span', {}, element('i', { class: 'stroke ' + look }), `${kind === 'Cprime' ? 'C′' : kind}: ${text}`)));
     this.paint();
   }
 

@@ -48,7 +48,7 @@ export class MotionView implements View {
   private readonly reading = element('p', { class: 'reading', id: 'motion-reading' });
   private readonly events = element('details', { class: 'events' });
   private readonly animation = new Animation((t) => this.lines.forEach((l) => l.point(t)));
-  private readonly lines = [0, 1, 2].map(() => new LinePanel('motion', (x) => this.read(x)));
+  private readonly lines = [0, 1, 2].map((i) => new LinePanel('motion', (x) => this.read(x), i < 2));
   private readonly squares = [0, 1, 2].map(() => new XYPanel());
   private motion: MotionAnswer | null = null;
   private keys: CaseKeys = new Map();
@@ -103,7 +103,7 @@ export class MotionView implements View {
     const share = stuck.reduce((sum, [a, b]) => sum + b - a, 0) / motion.final.t;
     const later = stuck.filter(([a]) => a > 0);
     const when = later.slice(0, 3).map(([a, b]) => `${readable(a, 4)} to ${readable(b, 4)}`).join(', ');
-    const count = stops === 0 ? 'It never sticks after it has started to slide' : `It sticks ${stops} times (${when}${later.length > 3 ? ', …' : ''})`;
+    const count = stops === 0 ? 'It never sticks after it has started to slide' : `It sticks ${stops === 1 ? 'once' : stops + ' times'} (${when}${later.length > 3 ? ', …' : ''})`;
     const still = motion.events.length === 0 && motion.final.phase === 'stick';
     const end = motion.termination === 'reached-end' ? '' : ` The motion was followed only to t = ${readable(motion.final.t)}: ${motion.termination}.`;
     this.summary.textContent = (still ? 'It never moves: the load does not overcome the friction.'
@@ -118,13 +118,15 @@ export class MotionView implements View {
   private read(t: number | null): void {
     if (!this.motion) return;
     const s = this.motion.samples;
-    let i = 0;
-    if (t === null) i = s.t.length - 1;
-    else i = Math.min(s.t.length - 1, Math.max(0, Math.round((t / this.motion.final.t) * (s.t.length - 1))));
+    if (t === null) {
+      this.reading.textContent = 'Point at a curve to read its values here.';
+      return;
+    }
+    const i = Math.min(s.t.length - 1, Math.max(0, Math.round((t / this.motion.final.t) * (s.t.length - 1))));
     const at = (list: number[]): string => readable(list[i], 5);
     const isStuck = stuckIntervals(this.motion).some(([a, b]) => s.t[i] >= a && s.t[i] <= b);
-    this.reading.textContent = `${t === null ? 'At the end: ' : ''}t = ${at(s.t)}, x = ${at(s.x)}, v = ${at(s.v)}, friction = ${at(s.friction)}, ${isStuck ? 'stuck' : 'sliding'}`;
-    if (t !== null) this.animation.goTo(s.t[i]);
+    this.reading.textContent = `t = ${at(s.t)}, x = ${at(s.x)}, v = ${at(s.v)}, friction = ${at(s.friction)}, ${isStuck ? 'stuck' : 'sliding'}`;
+    this.animation.goTo(s.t[i]);
   }
 
   charts(): Chart[] {

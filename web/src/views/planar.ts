@@ -37,7 +37,7 @@ export class PlanarView implements View {
   private readonly card = element('div', { class: 'card', id: 'planar-card' });
   private readonly orbit = new XYPanel();
   private readonly circle = new XYPanel();
-  private readonly lines = [new LinePanel('planar'), new LinePanel('planar'), new LinePanel('planar')];
+  private readonly lines = [new LinePanel('planar', undefined, true), new LinePanel('planar', undefined, true), new LinePanel('planar')];
   private motion: PlanarMotion | null = null;
   private steady: PlanarSteady | null = null;
   private keys: CaseKeys = new Map();
@@ -109,7 +109,7 @@ export class PlanarView implements View {
     this.circle.show(this.made[1]);
     this.lines.forEach((l, i) => l.show(this.made[2 + i]));
     const stops = this.motion!.events.filter((e) => e.kind === 'slide-to-stick').length;
-    this.summary.textContent = `${stops} times the contact comes to stick (grey). Largest |x| ${readable(this.motion!.peak.x)} m, slip path ${readable(this.motion!.peak.total_slip)} m.`;
+    this.summary.textContent = `The contact comes to stick ${stops === 1 ? 'once' : stops + ' times'} (grey). Largest |x| ${readable(this.motion!.peak.x)} m, slip path ${readable(this.motion!.peak.total_slip)} m.`;
   }
 
   private stuck(): [number, number][] {

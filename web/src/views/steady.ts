@@ -65,7 +65,7 @@ export class SteadyView implements View {
   private readonly curveChannel = new Channel('sweep');
   private readonly card = element('div', { class: 'card', id: 'steady-card', 'aria-live': 'polite' });
   private readonly cycle = new LinePanel(null);
-  private readonly curves = [new LinePanel('sweep'), new LinePanel('sweep')];
+  private readonly curves = [new LinePanel('sweep', undefined, true), new LinePanel('sweep')];
   private answer: SteadyAnswer | null = null;
   private sweep: Sweep | null = null;
   private keys: CaseKeys = new Map();
@@ -142,7 +142,7 @@ export class SteadyView implements View {
       isRatioForm(this.keys) ? readable(ratio ?? value, 10) : readable(value, 10) + ' ' + unit + (ratio !== null ? ` (ratio ${readable(ratio, 8)})` : '');
     if (s.stuck_fraction !== null) {
       put('Stops', s.regime === 'permanent-stick' ? 'none, it never moves'
-        : `${s.stops_per_cycle} a cycle: ${s.stops_then_reverse} then reverse, ${s.stops_then_same_direction} then go on`, 'steady-stops');
+        : s.stops_per_cycle === 0 ? 'none' : `${s.stops_per_cycle} a cycle: ${s.stops_then_reverse} then reverse, ${s.stops_then_same_direction} then go on`, 'steady-stops');
       put('Reversals without a stop', String(s.zero_duration_reversals ?? '–'));
       put('At rest', `${readable(100 * s.stuck_fraction, 6)} % of the cycle`);
       put('Amplitude', both(s.amplitude, 'm', s.amplitude_ratio), 'steady-amplitude');
@@ -201,7 +201,10 @@ export class SteadyView implements View {
     const fraction = column('stuck_fraction');
     const bands: [number, number][] = [];
     sweep.values.forEach((v, i) => {
-      if (i + 1 < sweep.values.length && fraction[i] > 0) bands.push([v, sweep.values[i + 1]]);
+      if (i + 1 === sweep.values.length || !(fraction[i] > 0)) return;
+      const last = bands[bands.length - 1];
+      if (last && last[1] === v) last[1] = sweep.values[i + 1];
+      else bands.push([v, sweep.values[i + 1]]);
     });
     const stops = column('stops_per_cycle');
     const families = sweep.values.map((v, i) => ({ x: v, i })).filter(({ i }) => sweep.regime[i] === 'non-unique');
