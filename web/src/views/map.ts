@@ -17,7 +17,7 @@ interface Boundaries {
 const home: Window = { x: [0, 1.1], y: [0.1, 1.6] };
 const lanes = Math.max(2, Math.min(4, navigator.hardwareConcurrency || 2));
 const bandRows = 32;
-const coarse = 8; // cells of the first picture are this many times larger
+const coarse = 10; // cells of the first picture are this many times larger
 const quiet = 120; // ms without zooming before cells are computed
 
 const observables: [string, string][] = [
