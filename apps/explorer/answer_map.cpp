@@ -162,13 +162,12 @@ Response answer_boundary(const Question& q) {
     const Axis x = axis(q, "x", 0.0);
     const Axis y = axis(q, "y", least_frequency);
     const double damping = q.number_or("damping", 0.0, largest_ratio, 0.0);
-    const auto plane = [&](double f, double w) { return Ratios{.friction = f, .frequency = w, .damping = damping}; };
+    const auto plane = [&](double f, double w) {
+        throw_if_interrupted();
+        return Ratios{.friction = f, .frequency = w, .damping = damping};
+    };
     TraceOptions options;
     options.seed_lines = static_cast<int>(q.whole_or("seed_lines", 8, 160, 160));
-    options.progress = [](double) {
-        throw_if_interrupted();
-        return true;
-    };
     const std::vector<BoundaryCurve> curves = trace_boundaries(plane, {x.from, x.to, y.from, y.to}, options);
     if (q.text_or("format", 8, "json") == "csv") {
         return {200, "text/csv; charset=utf-8", cli::boundary_csv("friction_ratio", "frequency_ratio", curves)};

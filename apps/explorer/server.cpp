@@ -89,8 +89,8 @@ void serve(const Page& page, const ServerOptions& options) {
     net::io_context context(1);
     tcp::acceptor acceptor = listen(context, options);
     const unsigned short port = acceptor.local_endpoint().port();
-    WorkPool interactive(interactive_threads, longest_queue);
-    WorkPool bulk(options.threads, longest_queue);
+    WorkPool interactive(interactive_threads, longest_queue, Order::newest_first);
+    WorkPool bulk(options.threads, longest_queue, Order::oldest_first);
     Exchange exchange{page, {options.address, port}, interactive, bulk, {}, {}};
     Door door(std::move(acceptor), exchange);
     net::signal_set signals(context, SIGINT, SIGTERM);

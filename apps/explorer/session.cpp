@@ -100,17 +100,15 @@ void Session::compute(const Request& request, const std::string& view) {
     exchange_.replace(view_, work_);
     const bool is_bulk = lane_of(request.target) == Lane::bulk;
     stream_.expires_never();
-    auto job = [self = shared_from_this(), request, work = work_] {
-        auto response =
-            std::make_shared<Response>(work->is_wanted ? problem(409, "a newer request took the place of this one")
-                                                       : answer(self->exchange_.page, request, *work));
-        net::post(self->stream_.get_executor(), [self, response] { self->finish(*response); });
+    const auto tell = [self = shared_from_this()](const Response& response) {
+        net::post(self->stream_.get_executor(), [self, response] { self->finish(response); });
     };
-    if (!(is_bulk ? exchange_.bulk : exchange_.interactive).offer(std::move(job))) {
-        exchange_.forget(view_, work_);
-        work_.reset();
-        return write(problem(503, "too much is being computed already; try again in a moment"), true, true);
-    }
+    const auto run = [this, tell, request, work = work_] {
+        tell(work->is_wanted ? problem(409, "a newer request took the place of this one")
+                             : answer(exchange_.page, request, *work));
+    };
+    const auto refuse = [tell] { tell(problem(503, "too much is being computed already; try again in a moment")); };
+    (is_bulk ? exchange_.bulk : exchange_.interactive).offer({run, refuse});
     if (is_bulk) {
         deadline_.expires_after(longest_bulk_work);
     } else {

@@ -2,7 +2,8 @@
 
 namespace stickslip::explorer {
 
-WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue) : longest_queue_(longest_queue) {
+WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue, Order order)
+    : longest_queue_(longest_queue), order_(order) {
     for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
 
@@ -16,27 +17,37 @@ WorkPool::~WorkPool() {
     for (std::thread& thread : threads_) thread.join();
 }
 
-bool WorkPool::offer(std::function<void()> job) {
+void WorkPool::offer(Job job) {
+    Job refused;
     {
         const std::lock_guard lock(mutex_);
-        if (is_closing_ || queue_.size() >= longest_queue_) return false;
+        if (is_closing_) return;
         queue_.push_back(std::move(job));
+        if (queue_.size() > longest_queue_) {
+            refused = std::move(queue_.front());
+            queue_.pop_front();
+        }
     }
     has_work_.notify_one();
-    return true;
+    if (refused.refuse) refused.refuse();
 }
 
 void WorkPool::run() {
     for (;;) {
-        std::function<void()> job;
+        Job job;
         {
             std::unique_lock lock(mutex_);
             has_work_.wait(lock, [this] { return is_closing_ || !queue_.empty(); });
             if (queue_.empty()) return;
-            job = std::move(queue_.front());
-            queue_.pop_front();
+            const bool is_newest_first = order_ == Order::newest_first;
+            job = std::move(is_newest_first ? queue_.back() : queue_.front());
+            if (is_newest_first) {
+                queue_.pop_back();
+            } else {
+                queue_.pop_front();
+            }
         }
-        job();
+        job.run();
     }
 }
 

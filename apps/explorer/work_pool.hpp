@@ -9,25 +9,37 @@
 
 namespace stickslip::explorer {
 
-/// A fixed number of threads and a queue of bounded length.
+/// A question to compute, and what to do instead where there is no room for it.
+struct Job {
+    std::function<void()> run;
+    std::function<void()> refuse;
+};
+
+/// Which of the waiting jobs comes next.
+enum class Order {
+    oldest_first,
+    newest_first,  ///< a flood of questions makes those wait that are late already, not the latest one
+};
+
+/// A fixed number of threads and a queue of bounded length; at its bound the oldest job is refused.
 class WorkPool {
 public:
-    WorkPool(std::size_t threads, std::size_t longest_queue);
+    WorkPool(std::size_t threads, std::size_t longest_queue, Order);
     WorkPool(const WorkPool&) = delete;
     WorkPool& operator=(const WorkPool&) = delete;
     /// Drops what waits and waits for what runs.
     ~WorkPool();
 
-    /// False if the queue is full; the job is then not taken.
-    [[nodiscard]] bool offer(std::function<void()> job);
+    void offer(Job);
 
 private:
     void run();
 
     std::size_t longest_queue_;
+    Order order_;
     std::mutex mutex_;
     std::condition_variable has_work_;
-    std::deque<std::function<void()>> queue_;
+    std::deque<Job> queue_;
     bool is_closing_ = false;
     std::vector<std::thread> threads_;
 };
