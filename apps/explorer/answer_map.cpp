@@ -21,7 +21,7 @@ namespace {
 constexpr long most_columns = 2000;  // cells along a side of a map
 constexpr long most_cells = 16384;   // in one answer; the page asks for bands
 constexpr std::size_t tile_side = 32;
-constexpr double least_frequency = 0.01;  // a cycle far below the natural frequency has thousands of phases
+constexpr double least_frequency = 0.02;  // a cycle far below the natural frequency has thousands of phases
 constexpr double largest_ratio = 1e3;
 constexpr std::uint8_t no_case = 255;  // static friction below the sliding friction
 

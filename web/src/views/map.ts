@@ -283,7 +283,7 @@ export class MapView implements View {
     const size = (r: [number, number]): number => r[1] - r[0];
     if (size(window.x) < 1e-9 || size(window.y) < 1e-9) return;
     window.x[0] = Math.max(0, window.x[0]);
-    window.y[0] = Math.max(0.01, window.y[0]);
+    window.y[0] = Math.max(0.02, window.y[0]);
     window.x[1] = Math.min(1000, Math.max(window.x[1], window.x[0] + 1e-9));
     window.y[1] = Math.min(1000, Math.max(window.y[1], window.y[0] + 1e-9));
     this.window = window;
@@ -417,7 +417,7 @@ export class MapView implements View {
 
   restore(state: URLSearchParams): void {
     const w = (state.get('window') ?? '').split(',').map(Number);
-    const isSound = w.length === 4 && w.every(Number.isFinite) && w[0] >= 0 && w[0] < w[1] && w[1] <= 1000 && w[2] >= 0.01 && w[2] < w[3] && w[3] <= 1000;
+    const isSound = w.length === 4 && w.every(Number.isFinite) && w[0] >= 0 && w[0] < w[1] && w[1] <= 1000 && w[2] >= 0.02 && w[2] < w[3] && w[3] <= 1000;
     if (isSound) this.window = { x: [w[0], w[1]], y: [w[2], w[3]] };
     const colour = state.get('colour');
     if (observables.some(([key]) => key === colour)) this.choice.value = colour!;
