@@ -13,10 +13,11 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr unsigned short usual_port = 8321;
+constexpr int usual_port = 8321;
+constexpr int largest_port = 65535;
 
 struct ExploreRequest {
-    std::optional<unsigned short> port;
+    std::optional<int> port;
     std::string address = "127.0.0.1";
     std::string page;
 };
@@ -31,10 +32,13 @@ std::filesystem::path page_folder() {
 }
 
 int explore(const ExploreRequest& request) {
+    if (!request.page.empty() && !std::filesystem::exists(std::filesystem::path(request.page) / "index.html")) {
+        throw std::invalid_argument("--page " + request.page + ": must be a folder with the built page, index.html");
+    }
     const auto page = explorer::Page::load(request.page.empty() ? page_folder() : std::filesystem::path(request.page));
     explorer::ServerOptions options;
     options.address = request.address;
-    options.port = request.port.value_or(usual_port);
+    options.port = static_cast<unsigned short>(request.port.value_or(usual_port));
     options.may_move = !request.port;
     options.threads = tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
     options.on_start = [](const std::string& address) {
@@ -51,7 +55,8 @@ Verb add_explore(CLI::App& app) {
     auto request = std::make_shared<ExploreRequest>();
     CLI::App* command = app.add_subcommand("explore", "The same in a browser: a page with sliders, served here");
     command->add_option("--port", request->port, "Listen on this port, 0 for any; else 8321, or a free one")
-        ->type_name("P");
+        ->type_name("P")
+        ->check(CLI::Range(0, largest_port));
     command
         ->add_option("--address", request->address,
                      "Listen on this address of the machine. Others can then use the page, and its computing time")

@@ -16,6 +16,7 @@ export class Animation {
   private stuck: [number, number][] = [];
   private isMoving = false;
   private belt = 0;
+  private size = 1; // of the motion, which fills the picture
   private time = 0;
   private last = 0;
   private isPlaying = false;
@@ -32,6 +33,8 @@ export class Animation {
     this.isMoving = keys.get('load.surface') === 'moving';
     const belt = keys.get('friction.belt_velocity');
     this.belt = typeof belt === 'number' ? belt : 0;
+    const largest = (list: number[]): number => list.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+    this.size = Math.max(largest(motion.samples.x), largest(motion.samples.base ?? []), 1e-300);
     if (this.time > motion.final.t) this.time = 0;
     this.paint();
   }
@@ -81,7 +84,7 @@ export class Animation {
     const i = Math.min(s.t.length - 1, Math.max(0, Math.floor(place)));
     const j = Math.min(s.t.length - 1, i + 1);
     const between = (list: number[]): number => list[i] + (place - i) * (list[j] - list[i]);
-    const size = Math.max(...s.x.map(Math.abs), ...(s.base ?? []).map(Math.abs), 1e-300);
+    const size = this.size;
     const reach = 0.26 * w;
     const base = s.base ? (between(s.base) / size) * reach : 0;
     const x = (between(s.x) / size) * reach + (this.isMoving ? base : 0);

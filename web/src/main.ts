@@ -257,7 +257,8 @@ class Explorer implements Host {
     const { subject, needsFile } = this.subject();
     const note = needsFile ? 'Save the case as case.toml first (button Case (TOML)); the commands read it.' : 'These compute what this view shows.';
     const commands = this.view.commands(subject);
-    showCommands({ shell: commands.shell, python: 'import stickslip\n\n' + commands.python }, note);
+    const opening = commands.python.includes('(case') ? `case = ${subject.python}\n` : '';
+    showCommands({ shell: commands.shell, python: `import stickslip\n\n${opening}${commands.python}` }, note);
   }
 
   /** The case as an argument: a built-in one with overrides where that says it all, else a file. */
@@ -268,8 +269,8 @@ class Explorer implements Host {
     const different = [...this.keys].filter(([key, value]) => JSON.stringify(this.origin.get(key)) !== JSON.stringify(value));
     const quoted = (value: Value): string => (typeof value === 'number' ? String(value) : `'${JSON.stringify(value)}'`);
     const shell = this.name + different.map(([key, value]) => ` --set ${key}=${quoted(value)}`).join('');
-    const python = `stickslip.load_case("${this.name}")` + (different.length === 0 ? ''
-      : `.with_values({${different.map(([key, value]) => `"${key}": ${JSON.stringify(value)}`).join(', ')}})`);
+    const overrides = different.map(([key, value]) => `"${key}": ${JSON.stringify(value)}`).join(', ');
+    const python = `stickslip.load_case("${this.name}"${overrides ? `, {${overrides}}` : ''})`;
     return { subject: { shell, python }, needsFile: false };
   }
 }

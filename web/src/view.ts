@@ -14,7 +14,7 @@ export interface Commands {
 
 export interface Subject {
   shell: string; // "hong-liu-fig10 --set load.amplitude=2", or "case.toml"
-  python: string; // an expression for the case
+  python: string; // the expression that `case` stands for
 }
 
 /** What a view may ask of the page. */

@@ -281,7 +281,7 @@ export class ChaosView implements View {
     const over = `${this.key.value}=${this.from.value}:${this.to.value}:${columns}`;
     return {
       shell: `stickslip poincare ${subject.shell} --points ${sectionPoints} --transient 100 --out section.csv\nstickslip lyapunov ${subject.shell} --periods ${estimates[2]} --transient 100 --runs ${runs} --json\nstickslip bifurcation ${subject.shell} --over ${over} --periods ${attractorPeriods} --points 120 --starts ${starts} --no-sweeps --out bifurcation.csv`,
-      python: `section = stickslip.poincare(${subject.python}, points=${sectionPoints}, transient=100)\nexponent = stickslip.lyapunov(${subject.python}, periods=${estimates[2]}, transient=100)\ndiagram = stickslip.bifurcation(${subject.python}, over=("${this.key.value}", ${this.from.value}, ${this.to.value}, ${columns}))`,
+      python: `section = stickslip.poincare(case, points=${sectionPoints}, transient=100)\nexponent = stickslip.lyapunov(case, periods=${estimates[2]}, transient=100)\ndiagram = stickslip.bifurcation(case, over=("${this.key.value}", ${this.from.value}, ${this.to.value}, ${columns}), periods=${attractorPeriods}, points=120, sweeps=False)  # from nine starts`,
     };
   }
 

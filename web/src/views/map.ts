@@ -399,10 +399,10 @@ export class MapView implements View {
     const { x, y } = this.window;
     const fixed = this.present ? ` --damping-ratio ${this.present.damping}${this.present.static ? ` --static-ratio ${this.present.static}` : ''}` : '';
     const axes = (n: string): string => `--x friction_ratio=${x[0]}:${x[1]}${n} --y frequency_ratio=${y[0]}:${y[1]}${n}`;
-    const ratios = `damping_ratio=${this.present?.damping ?? 0}`;
+    const ratios = `damping_ratio=${this.present?.damping ?? 0}${this.present?.static ? `, static_ratio=${this.present.static}` : ''}`;
     return {
       shell: `stickslip map${fixed} ${axes(':500')} --observables ${this.choice.value} --out map.nc --plot map.png\nstickslip boundary${fixed} ${axes('')} --out boundaries.csv`,
-      python: `plane = stickslip.map(x=("friction_ratio", ${x[0]}, ${x[1]}, 500), y=("frequency_ratio", ${y[0]}, ${y[1]}, 500), ${ratios}, observables=["${this.choice.value}"])`,
+      python: `plane = stickslip.map(x=("friction_ratio", ${x[0]}, ${x[1]}, 500), y=("frequency_ratio", ${y[0]}, ${y[1]}, 500), ${ratios}, observables=["${this.choice.value}"])\ncurves = stickslip.boundary(x=("friction_ratio", ${x[0]}, ${x[1]}), y=("frequency_ratio", ${y[0]}, ${y[1]}), damping_ratio=${this.present?.damping ?? 0})`,
     };
   }
 

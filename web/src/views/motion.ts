@@ -18,7 +18,8 @@ export interface MotionAnswer {
   peak: { x: number; v: number; total_slip: number; slips: number };
 }
 
-const samples = 2001;
+/** Long motions bring their own number of samples. */
+const samplesOf = (keys: CaseKeys): number => Math.min(10001, Math.max(2001, numberAt(keys, 'run.samples', 2001)));
 
 /** The intervals at rest, from the events. */
 export function stuckIntervals(motion: MotionAnswer): [number, number][] {
@@ -71,7 +72,7 @@ export class MotionView implements View {
       return;
     }
     try {
-      const answer = await this.channel.ask<MotionAnswer>('/api/motion', { ...caseBody(keys), samples });
+      const answer = await this.channel.ask<MotionAnswer>('/api/motion', { ...caseBody(keys), samples: samplesOf(keys) });
       if (!answer) return;
       this.host.accept();
       this.panel.classList.remove('empty');
@@ -134,14 +135,14 @@ export class MotionView implements View {
   }
 
   async csv(): Promise<TextFile> {
-    const response = await post('/api/motion', 'motion-csv', { ...caseBody(this.keys), samples, format: 'csv' });
+    const response = await post('/api/motion', 'motion-csv', { ...caseBody(this.keys), samples: samplesOf(this.keys), format: 'csv' });
     return { name: 'motion.csv', text: await response.text() };
   }
 
   commands(subject: Subject): Commands {
     return {
-      shell: `stickslip simulate ${subject.shell} --samples ${samples} --out motion.csv --plot motion.svg`,
-      python: `motion = stickslip.simulate(${subject.python})`,
+      shell: `stickslip simulate ${subject.shell} --samples ${samplesOf(this.keys)} --out motion.csv --plot motion.svg`,
+      python: `motion = stickslip.simulate(case)`,
     };
   }
 

@@ -23,7 +23,8 @@ interface PlanarSteady {
   cycle: { t: number[]; x1: number[]; x2: number[]; friction1: number[]; friction2: number[] } | null;
 }
 
-const samples = 2001;
+/** Long motions bring their own number of samples. */
+const samplesOf = (keys: CaseKeys): number => Math.min(10001, Math.max(2001, numberAt(keys, 'run.samples', 2001)));
 
 export class PlanarView implements View {
   readonly id = 'planar';
@@ -66,7 +67,7 @@ export class PlanarView implements View {
       return;
     }
     try {
-      const motion = await this.channel.ask<PlanarMotion>('/api/motion', { ...caseBody(keys), samples });
+      const motion = await this.channel.ask<PlanarMotion>('/api/motion', { ...caseBody(keys), samples: samplesOf(keys) });
       if (!motion) return;
       this.host.accept();
       this.motion = motion;
@@ -150,14 +151,14 @@ export class PlanarView implements View {
 
   async csv(): Promise<TextFile> {
     if (!isPlanar(this.keys)) throw new Error('the present case moves along a line; open a planar case first');
-    const response = await post('/api/motion', 'planar-csv', { ...caseBody(this.keys), samples, format: 'csv' });
+    const response = await post('/api/motion', 'planar-csv', { ...caseBody(this.keys), samples: samplesOf(this.keys), format: 'csv' });
     return { name: 'planar.csv', text: await response.text() };
   }
 
   commands(subject: Subject): Commands {
     return {
-      shell: `stickslip simulate ${subject.shell} --samples ${samples} --out planar.csv --plot planar.svg\nstickslip steady ${subject.shell} --json`,
-      python: `motion = stickslip.simulate(${subject.python})\nstate = stickslip.steady(${subject.python})`,
+      shell: `stickslip simulate ${subject.shell} --samples ${samplesOf(this.keys)} --out planar.csv --plot planar.svg\nstickslip steady ${subject.shell} --json`,
+      python: `motion = stickslip.simulate(case)\nstate = stickslip.steady(case)`,
     };
   }
 

@@ -232,8 +232,8 @@ export class SteadyView implements View {
     const axis = this.answer && this.frequencyAxis(this.keys);
     const [from, to] = this.range;
     const sweep = axis ? `\nstickslip sweep ${subject.shell} --over ${axis.key}=${from}:${to}:${sweepPoints} --out response.csv` : '';
-    const python = axis ? `\ncurve = stickslip.sweep(${subject.python}, over=("${axis.key}", ${from}, ${to}, ${sweepPoints}))` : '';
-    return { shell: `stickslip steady ${subject.shell} --json${sweep}`, python: `state = stickslip.steady(${subject.python})${python}` };
+    const python = axis ? `\ncurve = stickslip.sweep(case, over=("${axis.key}", ${from}, ${to}, ${sweepPoints}))` : '';
+    return { shell: `stickslip steady ${subject.shell} --json${sweep}`, python: `state = stickslip.steady(case)${python}` };
   }
 
   recolour(): void {
