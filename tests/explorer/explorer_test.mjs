@@ -40,12 +40,17 @@ async function type(page, id, value) {
 }
 
 /** How many pixels of a canvas are not background. */
-const ink = (page, selector) => page.locator(selector).first().evaluate((canvas) => {
-  const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-  const seen = new Set();
-  for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 0) seen.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
-  return seen.size;
-});
+const ink = (page, selector) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((canvas) => {
+      const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+      const seen = new Set();
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i + 3] > 0) seen.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
+      return seen.size;
+    });
 
 async function save(page, id) {
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator(id).click()]);
@@ -67,7 +72,8 @@ export const tests = {
     const page = await everyViewDraws(world, 'motion', 'hong-liu-fig10', 'motion-drawn', '.uplot canvas');
     const canvases = page.locator('#panel-motion canvas');
     assert.equal(await canvases.count(), 7); // the mass, three curves over time, three loops
-    for (let i = 0; i < 7; ++i) assert.ok((await ink(page, `#panel-motion canvas >> nth=${i}`)) > 3, `canvas ${i} is empty`);
+    for (let i = 0; i < 7; ++i)
+      assert.ok((await ink(page, `#panel-motion canvas >> nth=${i}`)) > 3, `canvas ${i} is empty`);
   },
 
   'the steady state opens and draws': async (world) => {
@@ -166,7 +172,13 @@ export const tests = {
     const names = lines[0].split(',');
     for (const i of [1, 31234, 99999, 200123]) {
       const row = Object.fromEntries(lines[i].split(',').map((value, k) => [names[k], value]));
-      const expected = world.program.ask('steady', '--friction-ratio', row.friction_ratio, '--frequency-ratio', row.frequency_ratio);
+      const expected = world.program.ask(
+        'steady',
+        '--friction-ratio',
+        row.friction_ratio,
+        '--frequency-ratio',
+        row.frequency_ratio,
+      );
       assert.equal(row.regime, expected.regime);
       assert.equal(Number(row.stops_per_cycle), expected.stops_per_cycle);
       near(Number(row.amplitude_ratio), expected.amplitude_ratio, 11);
@@ -219,7 +231,11 @@ export const tests = {
     const page = await open(world, 'view=steady&case=hong-liu-fig10', 'steady-drawn');
     await slide(page, '#field-load-amplitude-slider', 1.7, 'steady-drawn');
     await page.waitForTimeout(400);
-    const [value, card, url] = [await page.locator('#field-load-amplitude').inputValue(), await page.locator('#steady-card').textContent(), page.url()];
+    const [value, card, url] = [
+      await page.locator('#field-load-amplitude').inputValue(),
+      await page.locator('#steady-card').textContent(),
+      page.url(),
+    ];
     assert.ok(url.includes('load.amplitude='));
     const again = await world.context.newPage();
     await again.goto(url);
@@ -233,11 +249,19 @@ export const tests = {
   },
 
   'the link keeps the window of the map and the range of the diagram': async (world) => {
-    const page = await open(world, 'view=map&ratios.friction=0.3&ratios.frequency=0.8&view.window=0.1,0.4,0.2,0.9&view.colour=amplitude_ratio', 'map-first');
+    const page = await open(
+      world,
+      'view=map&ratios.friction=0.3&ratios.frequency=0.8&view.window=0.1,0.4,0.2,0.9&view.colour=amplitude_ratio',
+      'map-first',
+    );
     assert.equal(await page.locator('#map-observable').inputValue(), 'amplitude_ratio');
     await page.waitForTimeout(400);
     assert.ok(decodeURIComponent(page.url()).includes('view.window=0.1,0.4,0.2,0.9'));
-    const chaos = await open(world, 'view=chaos&case=stefanski-fig3b&view.over=load.frequency,0.9,1.2', 'section-drawn');
+    const chaos = await open(
+      world,
+      'view=chaos&case=stefanski-fig3b&view.over=load.frequency,0.9,1.2',
+      'section-drawn',
+    );
     assert.equal(await chaos.locator('#chaos-key').inputValue(), 'load.frequency');
     assert.equal(await chaos.locator('#chaos-to').inputValue(), '1.2');
   },
@@ -256,7 +280,10 @@ export const tests = {
     await page.locator('#field-friction-static_bound-switch').check();
     await type(page, '#field-friction-static_bound', '0.1');
     await page.locator('#field-friction-static_bound-error').waitFor({ state: 'visible' });
-    assert.match(await page.locator('#field-friction-static_bound-error').textContent(), /smaller than the sliding friction/);
+    assert.match(
+      await page.locator('#field-friction-static_bound-error').textContent(),
+      /smaller than the sliding friction/,
+    );
   },
 
   'a link with nonsense shows a sentence and no error': async (world) => {
@@ -280,7 +307,11 @@ export const tests = {
     const file = await save(page, '#export-csv');
     const path = join(mkdtempSync(join(tmpdir(), 'explorer-')), 'response.csv');
     world.program.run('sweep', 'hong-liu-fig10', '--over', 'frequency_ratio=0.05:2:241', '--out', path);
-    const read = (text) => text.trim().split('\n').map((line) => line.split(',').map((v) => (Number.isNaN(Number(v)) ? v : Number(v))));
+    const read = (text) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(',').map((v) => (Number.isNaN(Number(v)) ? v : Number(v))));
     assert.deepEqual(read(file.content.toString()), read(readFileSync(path, 'utf8')));
   },
 
@@ -301,8 +332,12 @@ export const tests = {
     assert.ok(png.content.length > 50000);
     const svg = await save(page, '#export-svg');
     const text = svg.content.toString();
-    for (const title of ['Position', 'Velocity', 'Forces', 'Phase plane', 'Friction loop', 'Load–response loop']) assert.ok(text.includes(`>${title}<`), title);
-    const errors = await page.evaluate((t) => new DOMParser().parseFromString(t, 'image/svg+xml').querySelectorAll('parsererror').length, text);
+    for (const title of ['Position', 'Velocity', 'Forces', 'Phase plane', 'Friction loop', 'Load–response loop'])
+      assert.ok(text.includes(`>${title}<`), title);
+    const errors = await page.evaluate(
+      (t) => new DOMParser().parseFromString(t, 'image/svg+xml').querySelectorAll('parsererror').length,
+      text,
+    );
     assert.equal(errors, 0);
     await page.locator('#tab-map').click();
     await drawn(page, 'map-first');
@@ -341,13 +376,25 @@ export const tests = {
 
   'every control has a name for screen readers': async (world) => {
     const page = await open(world, 'view=motion&case=hong-liu-fig10', 'motion-drawn');
-    const nameless = await page.evaluate(() => [...document.querySelectorAll('button, input, select, [role=tab], canvas[role], [role=img]')]
-      .filter((e) => e.offsetParent !== null && !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length || e.title)).map((e) => e.outerHTML.slice(0, 120)));
+    const nameless = await page.evaluate(() =>
+      [...document.querySelectorAll('button, input, select, [role=tab], canvas[role], [role=img]')]
+        .filter(
+          (e) =>
+            e.offsetParent !== null &&
+            !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length || e.title),
+        )
+        .map((e) => e.outerHTML.slice(0, 120)),
+    );
     assert.deepEqual(nameless, []);
   },
 
   'nothing is cut off from 400 pixels to a projector, light and dark': async (world) => {
-    for (const [width, height] of [[400, 800], [820, 1100], [1300, 900], [2560, 1440]]) {
+    for (const [width, height] of [
+      [400, 800],
+      [820, 1100],
+      [1300, 900],
+      [2560, 1440],
+    ]) {
       for (const colorScheme of ['light', 'dark']) {
         const page = await world.context.newPage();
         await page.setViewportSize({ width, height });
@@ -356,12 +403,24 @@ export const tests = {
           await page.goto(`${world.address}#view=${view}&case=${view === 'planar' ? 'liu-fig6' : 'hong-liu-fig10'}`);
           await page.reload();
           await page.waitForTimeout(150);
-          const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          const over = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
           assert.ok(over <= 0, `${view} at ${width} px is ${over} px too wide`);
         }
-        const [paper, text] = await page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]);
-        const light = (c) => c.match(/\d+/g).slice(0, 3).map(Number).reduce((a, b) => a + b) / 3;
-        assert.ok(colorScheme === 'dark' ? light(paper) < 60 && light(text) > 180 : light(paper) > 200 && light(text) < 80);
+        const [paper, text] = await page.evaluate(() => [
+          getComputedStyle(document.body).backgroundColor,
+          getComputedStyle(document.body).color,
+        ]);
+        const light = (c) =>
+          c
+            .match(/\d+/g)
+            .slice(0, 3)
+            .map(Number)
+            .reduce((a, b) => a + b) / 3;
+        assert.ok(
+          colorScheme === 'dark' ? light(paper) < 60 && light(text) > 180 : light(paper) > 200 && light(text) < 80,
+        );
         await page.close();
       }
     }
@@ -371,7 +430,10 @@ export const tests = {
     const page = await open(world, '', 'motion-drawn');
     await page.getByLabel('Load frequency', { exact: true }).fill('0.5');
     await until(page, () => /sticks \d+ times \([\d.]+ to/.test(document.getElementById('motion-summary').textContent));
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
     assert.match(readFileSync(await download.path(), 'utf8'), /^t,x,v,a,friction\n0,/);
   },
 
@@ -379,9 +441,16 @@ export const tests = {
     const page = await open(world, 'view=motion&case=hong-liu-fig10', 'motion-drawn');
     await page.evaluate(() => performance.clearMeasures());
     for (let i = 0; i < 60; ++i) await slide(page, '#field-load-frequency_hz-slider', 0.5 + 0.02 * i, 'motion-drawn');
-    const times = await page.evaluate(() => performance.getEntriesByName('motion-drawn').map((e) => e.duration).sort((a, b) => a - b));
+    const times = await page.evaluate(() =>
+      performance
+        .getEntriesByName('motion-drawn')
+        .map((e) => e.duration)
+        .sort((a, b) => a - b),
+    );
     const median = times[Math.floor(times.length / 2)];
-    console.log(`  slider to drawn motion: median ${median.toFixed(1)} ms, 95 % ${times[Math.floor(0.95 * times.length)].toFixed(1)} ms, ${times.length} events`);
+    console.log(
+      `  slider to drawn motion: median ${median.toFixed(1)} ms, 95 % ${times[Math.floor(0.95 * times.length)].toFixed(1)} ms, ${times.length} events`,
+    );
     assert.ok(median < 50, `median ${median} ms`);
   },
 
@@ -394,7 +463,9 @@ export const tests = {
       await page.evaluate(() => performance.clearMeasures());
       await page.locator('#tab-map').click();
       await drawn(page, 'map-complete');
-      const times = await page.evaluate(() => ['map-first', 'map-complete'].map((n) => performance.getEntriesByName(n)[0].duration));
+      const times = await page.evaluate(() =>
+        ['map-first', 'map-complete'].map((n) => performance.getEntriesByName(n)[0].duration),
+      );
       console.log(`  map: first picture ${times[0].toFixed(0)} ms, complete ${times[1].toFixed(0)} ms`);
       best.first = Math.min(best.first, times[0]);
       best.complete = Math.min(best.complete, times[1]);

@@ -10,7 +10,10 @@ const testSeconds = 90;
 
 const program = new Program(binary, page);
 await program.start();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 let passed = 0;
 let failed = 0;
 for (const [name, test] of Object.entries(tests)) {
@@ -18,12 +21,19 @@ for (const [name, test] of Object.entries(tests)) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, acceptDownloads: true });
   const complaints = [];
   context.on('page', (p) => {
-    p.on('console', (m) => { if (m.type() === 'error' && !/status of 400/.test(m.text())) complaints.push(m.text()); });
+    p.on('console', (m) => {
+      if (m.type() === 'error' && !/status of 400/.test(m.text())) complaints.push(m.text());
+    });
     p.on('pageerror', (e) => complaints.push(String(e)));
-    p.on('request', (r) => { if (!/^(blob|data):/.test(r.url()) && !r.url().startsWith(program.address)) complaints.push('a request leaves the server: ' + r.url()); });
+    p.on('request', (r) => {
+      if (!/^(blob|data):/.test(r.url()) && !r.url().startsWith(program.address))
+        complaints.push('a request leaves the server: ' + r.url());
+    });
   });
   try {
-    const limit = new Promise((_, reject) => setTimeout(() => reject(new Error(`took more than ${testSeconds} s`)), testSeconds * 1000).unref());
+    const limit = new Promise((_, reject) =>
+      setTimeout(() => reject(new Error(`took more than ${testSeconds} s`)), testSeconds * 1000).unref(),
+    );
     await Promise.race([test({ context, program, address: program.address }), limit]);
     if (complaints.length > 0) throw new Error(complaints.join('\n'));
     ++passed;

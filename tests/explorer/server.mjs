@@ -9,7 +9,9 @@ export class Program {
   }
 
   async start() {
-    this.process = spawn(this.binary, ['explore', '--port', '0', '--page', this.page], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.process = spawn(this.binary, ['explore', '--port', '0', '--page', this.page], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.ended = new Promise((resolve) => this.process.on('exit', (code) => resolve(code)));
     this.address = await new Promise((resolve, reject) => {
       let text = '';

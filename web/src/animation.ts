@@ -10,7 +10,10 @@ const seconds = 12; // a whole motion plays in this time
 
 export class Animation {
   readonly element: HTMLElement;
-  private readonly canvas = element('canvas', { role: 'img', 'aria-label': 'The mass on its surface at the time of the cursor' });
+  private readonly canvas = element('canvas', {
+    role: 'img',
+    'aria-label': 'The mass on its surface at the time of the cursor',
+  });
   private readonly button = element('button', { type: 'button', class: 'small', id: 'play' }, 'Play');
   private motion: MotionAnswer | null = null;
   private stuck: [number, number][] = [];

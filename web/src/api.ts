@@ -6,7 +6,10 @@ const client = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.to
 
 /** A sentence of the server about a request. */
 export class Refusal extends Error {
-  constructor(readonly status: number, message: string) {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
     super(message);
   }
 }

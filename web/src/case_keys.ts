@@ -7,7 +7,12 @@ const number = /^[+-]?(\d[\d_]*)?(\.\d+)?([eE][+-]?\d+)?$/;
 
 function valueOf(text: string): Value {
   if (text.startsWith('[')) {
-    return text.slice(1, -1).split(',').map((s) => s.trim()).filter(Boolean).map((s) => Number(s));
+    return text
+      .slice(1, -1)
+      .split(',')
+      .map((s) => s.trim())
+      .filter(Boolean)
+      .map((s) => Number(s));
   }
   if (text.startsWith('"')) return JSON.parse(text) as string;
   if (text.startsWith("'")) return text.slice(1, -1);

@@ -35,7 +35,11 @@ export interface Chart {
   isLogY?: boolean;
   image?: HTMLCanvasElement;
   imageRange?: { x: [number, number]; y: [number, number] }; // that the image covers
-  overlay?: { x: ArrayLike<number>; y: ArrayLike<number>; stroke: { colour: string; width: number; dash?: number[] } }[];
+  overlay?: {
+    x: ArrayLike<number>;
+    y: ArrayLike<number>;
+    stroke: { colour: string; width: number; dash?: number[] };
+  }[];
 }
 
 export interface Box {
@@ -67,7 +71,8 @@ export function ticks(low: number, high: number, most: number): number[] {
 export function tickText(value: number, step: number): string {
   if (Math.abs(value) < 1e-9 * step) return '0';
   const size = Math.abs(value);
-  if (size >= 1e5 || step < 1e-4) return value.toExponential(Math.max(0, Math.round(Math.log10(size / step)))).replace('e+', 'e');
+  if (size >= 1e5 || step < 1e-4)
+    return value.toExponential(Math.max(0, Math.round(Math.log10(size / step)))).replace('e+', 'e');
   return value.toFixed(Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
 }
 
@@ -89,8 +94,13 @@ function extent(lists: ArrayLike<number>[]): [number, number] {
 
 export function frameOf(chart: Chart, box: Box): Frame {
   let xRange = chart.xRange ?? extent([...chart.series.map((s) => s.x), (chart.marks ?? []).map((m) => m.x)]);
-  let yRange = chart.yRange ?? extent([...chart.series.map((s) => s.y), (chart.marks ?? []).map((m) => m.y),
-    ...(chart.levels ?? []).map((l) => [l.from, l.to])]);
+  let yRange =
+    chart.yRange ??
+    extent([
+      ...chart.series.map((s) => s.y),
+      (chart.marks ?? []).map((m) => m.y),
+      ...(chart.levels ?? []).map((l) => [l.from, l.to]),
+    ]);
   const inner = { x: box.x + 62, y: box.y + 28, w: box.w - 62 - 14, h: box.h - 28 - 42 };
   if (chart.isEqual) {
     const perPixel = Math.max((xRange[1] - xRange[0]) / inner.w, (yRange[1] - yRange[0]) / inner.h);
@@ -103,7 +113,9 @@ export function frameOf(chart: Chart, box: Box): Frame {
   }
   const place = (v: number, r: [number, number]): number => (v - r[0]) / (r[1] - r[0]);
   return {
-    ...inner, xRange, yRange,
+    ...inner,
+    xRange,
+    yRange,
     toX: (v) => inner.x + inner.w * place(v, xRange),
     toY: (v) => inner.y + inner.h * (1 - place(v, yRange)),
   };
@@ -111,14 +123,17 @@ export function frameOf(chart: Chart, box: Box): Frame {
 
 export function paintChart(p: Painter, chart: Chart, box: Box, theme: Theme): Frame {
   const f = frameOf(chart, box);
-  for (const l of chart.levels ?? []) p.rect(f.x, f.toY(l.to), f.w, Math.max(2, f.toY(l.from) - f.toY(l.to)), theme.stick);
+  for (const l of chart.levels ?? [])
+    p.rect(f.x, f.toY(l.to), f.w, Math.max(2, f.toY(l.from) - f.toY(l.to)), theme.stick);
   p.clip(f.x, f.y, f.w, f.h, () => {
     for (const [from, to] of chart.bands ?? []) p.rect(f.toX(from), f.y, f.toX(to) - f.toX(from), f.h, theme.stick);
   });
   if (chart.image) {
     const { x, y } = chart.imageRange ?? { x: f.xRange, y: f.yRange };
     const image = chart.image;
-    p.clip(f.x, f.y, f.w, f.h, () => p.image(image, f.toX(x[0]), f.toY(y[1]), f.toX(x[1]) - f.toX(x[0]), f.toY(y[0]) - f.toY(y[1])));
+    p.clip(f.x, f.y, f.w, f.h, () =>
+      p.image(image, f.toX(x[0]), f.toY(y[1]), f.toX(x[1]) - f.toX(x[0]), f.toY(y[0]) - f.toY(y[1])),
+    );
   }
   paintAxes(p, chart, f, box, theme);
   p.clip(f.x, f.y, f.w, f.h, () => {

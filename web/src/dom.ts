@@ -1,6 +1,8 @@
 /** Makes an element with attributes and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
-  name: K, attributes: Record<string, string> = {}, ...children: (Node | string)[]
+  name: K,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -15,7 +17,11 @@ export function readable(value: number | null | undefined, digits = 6): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   if (value === 0) return '0';
   const size = Math.abs(value);
-  if (size >= 1e6 || size < 1e-4) return value.toExponential(digits - 1).replace(/\.?0+e/, 'e').replace('e+', 'e');
+  if (size >= 1e6 || size < 1e-4)
+    return value
+      .toExponential(digits - 1)
+      .replace(/\.?0+e/, 'e')
+      .replace('e+', 'e');
   return String(Number(value.toPrecision(digits)));
 }
 

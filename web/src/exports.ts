@@ -19,7 +19,12 @@ function layout(charts: Chart[]): { placed: Placed[]; height: number } {
   let y = 10;
   let column = 0;
   for (const chart of charts) {
-    const isWide = (chart.bands !== undefined || chart.title.startsWith('Response') || chart.title.startsWith('Stops') || chart.xRange !== undefined) && !chart.image;
+    const isWide =
+      (chart.bands !== undefined ||
+        chart.title.startsWith('Response') ||
+        chart.title.startsWith('Stops') ||
+        chart.xRange !== undefined) &&
+      !chart.image;
     const h = chart.image ? 860 : isWide ? 260 : 440;
     if (isWide || chart.image) {
       if (column === 1) y += 440;
@@ -68,10 +73,16 @@ export function showCommands(commands: Commands, note: string): void {
   const block = (title: string, id: string, text: string): HTMLElement => {
     const copy = element('button', { type: 'button', class: 'small' }, 'Copy');
     copy.addEventListener('click', () => {
-      void navigator.clipboard?.writeText(text).then(() => { copy.textContent = 'Copied'; });
+      void navigator.clipboard?.writeText(text).then(() => {
+        copy.textContent = 'Copied';
+      });
     });
     return element('section', {}, element('h3', {}, title, ' ', copy), element('pre', { id, tabindex: '0' }, text));
   };
-  byId('commands-body').replaceChildren(element('p', {}, note), block('Command line', 'command-shell', commands.shell), block('Python', 'command-python', commands.python));
+  byId('commands-body').replaceChildren(
+    element('p', {}, note),
+    block('Command line', 'command-shell', commands.shell),
+    block('Python', 'command-python', commands.python),
+  );
   byId<HTMLDialogElement>('commands').showModal();
 }

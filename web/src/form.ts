@@ -54,10 +54,22 @@ export function groupsOf(keys: CaseKeys, origin: CaseKeys): Group[] {
     return typeof value === 'number' ? value : fallback;
   };
   const positive = (key: string, label: string, unit: string, fallback: number, isOpen: boolean, least = 1): Field => ({
-    key, label, unit, low: 0, isOpen, range: above(first(key, fallback), least), fallback,
+    key,
+    label,
+    unit,
+    low: 0,
+    isOpen,
+    range: above(first(key, fallback), least),
+    fallback,
   });
   const signed = (key: string, label: string, unit: string, least: number): Field => ({
-    key, label, unit, low: free, isOpen: false, range: around(first(key, 0), least), fallback: 0,
+    key,
+    label,
+    unit,
+    low: free,
+    isOpen: false,
+    range: around(first(key, 0), least),
+    fallback: 0,
   });
   if (isRatioForm(keys)) return ratioGroups(keys, signed, positive);
   return isPlanar(keys) ? planarGroups(keys, positive, signed) : physicalGroups(keys, positive, signed);
@@ -68,7 +80,13 @@ type Signed = (key: string, label: string, unit: string, least: number) => Field
 
 function ratioGroups(keys: CaseKeys, signed: Signed, positive: Positive): Group[] {
   const ratio = (key: string, label: string, range: [number, number], isOpen = false): Field => ({
-    key, label, unit: '', low: range[0] < 0 ? free : 0, isOpen, range, fallback: 0,
+    key,
+    label,
+    unit: '',
+    low: range[0] < 0 ? free : 0,
+    isOpen,
+    range,
+    fallback: 0,
   });
   const friction = numberAt(keys, 'ratios.friction');
   const items: Group['items'] = [
@@ -81,11 +99,14 @@ function ratioGroups(keys: CaseKeys, signed: Signed, positive: Positive): Group[
   items.push(ratio('ratios.offset', 'Constant load over p₀', [-1.5, 1.5]));
   return [
     { title: 'Ratios (m = k = p₀ = 1)', items },
-    { title: 'Start and run', items: [
-      signed('start.position', 'Start position', 'p₀/k', 1),
-      signed('start.velocity', 'Start velocity', 'p₀/√(km)', 1),
-      positive('run.until', 'Follow until', '1/ωₙ', 20 * 2 * Math.PI / numberAt(keys, 'ratios.frequency', 1), true),
-    ] },
+    {
+      title: 'Start and run',
+      items: [
+        signed('start.position', 'Start position', 'p₀/k', 1),
+        signed('start.velocity', 'Start velocity', 'p₀/√(km)', 1),
+        positive('run.until', 'Follow until', '1/ωₙ', (20 * 2 * Math.PI) / numberAt(keys, 'ratios.frequency', 1), true),
+      ],
+    },
   ];
 }
 
@@ -101,7 +122,13 @@ function frequencyField(keys: CaseKeys, positive: Positive): Field {
 }
 
 const phaseField = (key = 'load.phase', label = 'Load phase'): Field => ({
-  key, label, unit: 'rad', low: free, isOpen: false, range: [-3.1416, 3.1416], fallback: 0,
+  key,
+  label,
+  unit: 'rad',
+  low: free,
+  isOpen: false,
+  range: [-3.1416, 3.1416],
+  fallback: 0,
 });
 
 function oscillatorItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['items'] {
@@ -112,7 +139,9 @@ function oscillatorItems(keys: CaseKeys, positive: Positive, signed: Signed): Gr
     items.push(positive('oscillator.stiffness', 'Stiffness', 'N/m', 1, false));
   }
   const critical = 2 * Math.sqrt(numberAt(keys, 'oscillator.mass', 1) * numberAt(keys, 'oscillator.stiffness', 1));
-  items.push(positive('oscillator.damping', 'Damping', 'N·s/m', 0, false, Number((0.5 * critical || 1).toPrecision(2))));
+  items.push(
+    positive('oscillator.damping', 'Damping', 'N·s/m', 0, false, Number((0.5 * critical || 1).toPrecision(2))),
+  );
   return items;
 }
 
@@ -121,16 +150,21 @@ function frictionItems(keys: CaseKeys, positive: Positive, signed: Signed): Grou
   const items: Group['items'] = [];
   const known = ['friction.bound', 'friction.mu', 'friction.mu_kinetic', 'friction.normal'];
   const labels: Record<string, [string, string]> = {
-    'friction.bound': ['Sliding friction', 'N'], 'friction.mu': ['Friction coefficient μ', ''],
-    'friction.mu_kinetic': ['Sliding coefficient μ', ''], 'friction.normal': ['Normal force', 'N'],
+    'friction.bound': ['Sliding friction', 'N'],
+    'friction.mu': ['Friction coefficient μ', ''],
+    'friction.mu_kinetic': ['Sliding coefficient μ', ''],
+    'friction.normal': ['Normal force', 'N'],
   };
   if (law === 'none') return items;
   for (const key of known) if (keys.has(key)) items.push(positive(key, ...labels[key], 1, false));
   if (law === 'coulomb' || law === 'static-kinetic') {
     const isCoefficient = !keys.has('friction.bound') && keys.has('friction.normal');
-    const key = keys.has('friction.mu_static') || (isCoefficient && !keys.has('friction.static_bound'))
-      ? 'friction.mu_static' : 'friction.static_bound';
-    const sliding = isCoefficient ? numberAt(keys, 'friction.mu', numberAt(keys, 'friction.mu_kinetic'))
+    const key =
+      keys.has('friction.mu_static') || (isCoefficient && !keys.has('friction.static_bound'))
+        ? 'friction.mu_static'
+        : 'friction.static_bound';
+    const sliding = isCoefficient
+      ? numberAt(keys, 'friction.mu', numberAt(keys, 'friction.mu_kinetic'))
       : numberAt(keys, 'friction.bound');
     items.push(staticSwitch(keys, key, sliding));
     if (keys.has(key)) items.push(positive(key, 'Static friction', isCoefficient ? '' : 'N', 1, false));
@@ -149,14 +183,21 @@ function frictionItems(keys: CaseKeys, positive: Positive, signed: Signed): Grou
 function loadItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['items'] {
   const kind = kindOf(keys);
   const options: [string, string][] = [
-    ['none', 'none'], ['constant', 'constant force'], ['harmonic', 'harmonic force'], ['base', 'shaking base'],
+    ['none', 'none'],
+    ['constant', 'constant force'],
+    ['harmonic', 'harmonic force'],
+    ['base', 'shaking base'],
   ];
   if (!options.some(([name]) => name === kind)) options.push([kind, kind]);
   const items: Group['items'] = [{ key: 'load.kind', label: 'Load', options, value: kind }];
   if (kind === 'constant') items.push(signed('load.force', 'Force', 'N', 1));
   if (kind === 'harmonic') {
-    items.push(positive('load.amplitude', 'Load amplitude', 'N', 1, false), frequencyField(keys, positive), phaseField(),
-      signed('load.offset', 'Constant part', 'N', numberAt(keys, 'load.amplitude', 1)));
+    items.push(
+      positive('load.amplitude', 'Load amplitude', 'N', 1, false),
+      frequencyField(keys, positive),
+      phaseField(),
+      signed('load.offset', 'Constant part', 'N', numberAt(keys, 'load.amplitude', 1)),
+    );
   }
   if (kind === 'harmonics') items.push(...arrayFields(keys, positive));
   if (kind === 'record') items.push(signed('load.scale', 'Scale of the record', '', 1));
@@ -177,8 +218,13 @@ function arrayFields(keys: CaseKeys, positive: Positive): Field[] {
 
 function baseItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['items'] {
   const surface: Choice = {
-    key: 'load.surface', label: 'Friction surface', value: String(keys.get('load.surface') ?? 'fixed'),
-    options: [['fixed', 'fixed: only the spring end shakes'], ['moving', 'moving: it shakes too']],
+    key: 'load.surface',
+    label: 'Friction surface',
+    value: String(keys.get('load.surface') ?? 'fixed'),
+    options: [
+      ['fixed', 'fixed: only the spring end shakes'],
+      ['moving', 'moving: it shakes too'],
+    ],
   };
   if (keys.has('load.file')) return [surface, signed('load.scale', 'Scale of the record', '', 1)];
   const amplitude = keys.has('load.acceleration')
@@ -197,10 +243,14 @@ function physicalGroups(keys: CaseKeys, positive: Positive, signed: Signed): Gro
     { title: 'Load', items: loadItems(keys, positive, signed) },
     { title: frictionTitle(keys), items: frictionItems(keys, positive, signed) },
     { title: 'Oscillator', items: oscillatorItems(keys, positive, signed) },
-    { title: 'Start and run', items: [
-      signed('start.position', 'Start position', 'm', 1), signed('start.velocity', 'Start velocity', 'm/s', 1),
-      positive('run.until', 'Follow until', 's', 10, true),
-    ] },
+    {
+      title: 'Start and run',
+      items: [
+        signed('start.position', 'Start position', 'm', 1),
+        signed('start.velocity', 'Start velocity', 'm/s', 1),
+        positive('run.until', 'Follow until', 's', 10, true),
+      ],
+    },
   ];
 }
 
@@ -223,11 +273,23 @@ function planarGroups(keys: CaseKeys, positive: Positive, signed: Signed): Group
     Array.isArray(keys.get(key)) ? [0, 1].map((i) => signed(`${key}[${i}]`, `${label} ${i + 1}`, unit, 1)) : [];
   return [
     { title: `Load (${kind})`, items: load },
-    { title: 'Friction', items: ['friction.bound', 'friction.mu', 'friction.normal'].filter((k) => keys.has(k))
-      .map((k) => positive(k, k === 'friction.bound' ? 'Friction bound' : k.slice(9), k.endsWith('mu') ? '' : 'N', 1, true)) },
+    {
+      title: 'Friction',
+      items: ['friction.bound', 'friction.mu', 'friction.normal']
+        .filter((k) => keys.has(k))
+        .map((k) =>
+          positive(k, k === 'friction.bound' ? 'Friction bound' : k.slice(9), k.endsWith('mu') ? '' : 'N', 1, true),
+        ),
+    },
     { title: 'Oscillator', items: oscillator },
-    { title: 'Start and run', items: [...start('start.position', 'Start position', 'm'),
-      ...start('start.velocity', 'Start velocity', 'm/s'), positive('run.until', 'Follow until', 's', 10, true)] },
+    {
+      title: 'Start and run',
+      items: [
+        ...start('start.position', 'Start position', 'm'),
+        ...start('start.velocity', 'Start velocity', 'm/s'),
+        positive('run.until', 'Follow until', 's', 10, true),
+      ],
+    },
   ];
 }
 
@@ -236,8 +298,11 @@ export function withLoadKind(keys: CaseKeys, kind: string): CaseKeys {
   const made = new Map(keys);
   const frequency = numberAt(keys, 'load.frequency', 2 * Math.PI * numberAt(keys, 'load.frequency_hz', 0)) || 1;
   const stiffness = numberAt(keys, 'oscillator.stiffness', 1) || 1;
-  const force = numberAt(keys, 'load.amplitude', numberAt(keys, 'load.force'))
-    || stiffness * numberAt(keys, 'load.displacement') || 2 * numberAt(keys, 'friction.bound', 1) || 1;
+  const force =
+    numberAt(keys, 'load.amplitude', numberAt(keys, 'load.force')) ||
+    stiffness * numberAt(keys, 'load.displacement') ||
+    2 * numberAt(keys, 'friction.bound', 1) ||
+    1;
   for (const key of keys.keys()) if (key.startsWith('load.')) made.delete(key);
   made.set('load.kind', kind);
   if (kind === 'constant') made.set('load.force', force);
@@ -248,7 +313,7 @@ export function withLoadKind(keys: CaseKeys, kind: string): CaseKeys {
   }
   if (!made.has('run.until')) {
     const natural = Math.sqrt(stiffness / numberAt(keys, 'oscillator.mass', 1));
-    made.set('run.until', Number((20 * 2 * Math.PI / natural).toPrecision(3)));
+    made.set('run.until', Number(((20 * 2 * Math.PI) / natural).toPrecision(3)));
   }
   return made;
 }

@@ -2,7 +2,18 @@
 
 import 'uplot/dist/uPlot.min.css';
 import { Refusal, caseBody, isDropped, post } from './api';
-import { CaseKeys, Ratios, Value, isPlanar, isRatioForm, keysOf, set, toPhysicalForm, toRatioForm, tomlOf } from './case_keys';
+import {
+  CaseKeys,
+  Ratios,
+  Value,
+  isPlanar,
+  isRatioForm,
+  keysOf,
+  set,
+  toPhysicalForm,
+  toRatioForm,
+  tomlOf,
+} from './case_keys';
 import { byId, element } from './dom';
 import { savePng, saveSvg, saveText, showCommands } from './exports';
 import { Parameters } from './parameters';
@@ -29,7 +40,13 @@ class Explorer implements Host {
   private name: string | null = firstCase;
   private origin: CaseKeys = new Map();
   private keys: CaseKeys = new Map();
-  private readonly views: View[] = [new MotionView(this), new SteadyView(this), new MapView(this), new PlanarView(this), new ChaosView(this)];
+  private readonly views: View[] = [
+    new MotionView(this),
+    new SteadyView(this),
+    new MapView(this),
+    new PlanarView(this),
+    new ChaosView(this),
+  ];
   private view: View = this.views[0];
   private readonly parameters = new Parameters(byId('fields'), (keys) => this.changed(keys));
   private timer = 0;
@@ -121,7 +138,9 @@ class Explorer implements Host {
     const isLost = error instanceof TypeError;
     const place = byId('case-problem');
     place.hidden = isAtField;
-    place.textContent = isLost ? 'The server does not answer: is `stickslip explore` still running?' : sentence.replace(/^case(:\d+)?: /, '');
+    place.textContent = isLost
+      ? 'The server does not answer: is `stickslip explore` still running?'
+      : sentence.replace(/^case(:\d+)?: /, '');
     this.say('');
   }
 
@@ -159,7 +178,9 @@ class Explorer implements Host {
     const start = found ?? (hasKeys ? null : this.cases.find((c) => c.name === firstCase)!);
     this.origin = start ? keysOf(start.toml) : new Map();
     const keys = new Map(this.origin);
-    for (const [key, text] of state) if (key === 'title' || /^(ratios|oscillator|spring|friction|load|start|run)\./.test(key)) set(keys, key, safeValue(text));
+    for (const [key, text] of state)
+      if (key === 'title' || /^(ratios|oscillator|spring|friction|load|start|run)\./.test(key))
+        set(keys, key, safeValue(text));
     for (const key of state.getAll('without')) keys.delete(key);
     if (!start) this.origin = new Map(keys);
     this.keys = keys;
@@ -182,14 +203,19 @@ class Explorer implements Host {
     choice.addEventListener('change', () => {
       const found = this.cases.find((c) => c.name === choice.value)!;
       this.openCase(found.name);
-      if (found.planar !== (this.view.id === 'planar') && (found.planar || this.view.id === 'planar')) this.choose(this.views[found.planar ? 3 : 0]);
+      if (found.planar !== (this.view.id === 'planar') && (found.planar || this.view.id === 'planar'))
+        this.choose(this.views[found.planar ? 3 : 0]);
     });
   }
 
   private makeTabs(): void {
     const list = byId('tabs');
     for (const view of this.views) {
-      const tab = element('button', { type: 'button', role: 'tab', id: 'tab-' + view.id, 'aria-controls': 'panel-' + view.id }, view.title);
+      const tab = element(
+        'button',
+        { type: 'button', role: 'tab', id: 'tab-' + view.id, 'aria-controls': 'panel-' + view.id },
+        view.title,
+      );
       tab.addEventListener('click', () => this.choose(view));
       list.append(tab);
       view.panel.id = 'panel-' + view.id;
@@ -234,7 +260,9 @@ class Explorer implements Host {
     const button = (id: string, text: string, title: string, act: () => unknown): void => {
       const made = element('button', { type: 'button', id: 'export-' + id, title, class: 'small' }, text);
       made.addEventListener('click', () => {
-        Promise.resolve().then(act).catch((error) => this.refuse(error));
+        Promise.resolve()
+          .then(act)
+          .catch((error) => this.refuse(error));
       });
       place.append(made);
     };
@@ -244,8 +272,12 @@ class Explorer implements Host {
     });
     button('png', 'PNG', 'The pictures of this view', () => savePng(this.view.charts(), this.view.id));
     button('svg', 'SVG', 'The pictures of this view', () => saveSvg(this.view.charts(), this.view.id));
-    button('toml', 'Case (TOML)', 'The case file, for the command line', () => saveText('case.toml', tomlOf(this.keys), 'application/toml'));
-    button('commands', 'Commands', 'How to compute the same on the command line and in Python', () => this.showCommands());
+    button('toml', 'Case (TOML)', 'The case file, for the command line', () =>
+      saveText('case.toml', tomlOf(this.keys), 'application/toml'),
+    );
+    button('commands', 'Commands', 'How to compute the same on the command line and in Python', () =>
+      this.showCommands(),
+    );
     button('link', 'Copy link', 'A link that opens this state again', async () => {
       history.replaceState(null, '', '#' + this.address());
       await navigator.clipboard?.writeText(location.href);
@@ -255,7 +287,9 @@ class Explorer implements Host {
 
   private showCommands(): void {
     const { subject, needsFile } = this.subject();
-    const note = needsFile ? 'Save the case as case.toml first (button Case (TOML)); the commands read it.' : 'These compute what this view shows.';
+    const note = needsFile
+      ? 'Save the case as case.toml first (button Case (TOML)); the commands read it.'
+      : 'These compute what this view shows.';
     const commands = this.view.commands(subject);
     const opening = commands.python.includes('(case') ? `case = ${subject.python}\n` : '';
     showCommands({ shell: commands.shell, python: `import stickslip\n\n${opening}${commands.python}` }, note);
@@ -266,7 +300,9 @@ class Explorer implements Host {
     const file = { subject: { shell: 'case.toml', python: 'stickslip.load_case("case.toml")' }, needsFile: true };
     if (!this.name) return file;
     if ([...this.origin.keys()].some((key) => !this.keys.has(key))) return file;
-    const different = [...this.keys].filter(([key, value]) => JSON.stringify(this.origin.get(key)) !== JSON.stringify(value));
+    const different = [...this.keys].filter(
+      ([key, value]) => JSON.stringify(this.origin.get(key)) !== JSON.stringify(value),
+    );
     const quoted = (value: Value): string => (typeof value === 'number' ? String(value) : `'${JSON.stringify(value)}'`);
     const shell = this.name + different.map(([key, value]) => ` --set ${key}=${quoted(value)}`).join('');
     const overrides = different.map(([key, value]) => `"${key}": ${JSON.stringify(value)}`).join(', ');
@@ -279,7 +315,8 @@ function safeValue(text: string): Value {
   try {
     const value = JSON.parse(text) as unknown;
     const isList = Array.isArray(value) && value.every((v) => typeof v === 'number');
-    if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' || isList) return value as Value;
+    if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' || isList)
+      return value as Value;
   } catch {
     // Not JSON: taken as text, which the server judges.
   }

@@ -10,7 +10,16 @@ export interface Painter {
   rect(x: number, y: number, w: number, h: number, fill: string): void;
   line(xs: ArrayLike<number>, ys: ArrayLike<number>, stroke: Stroke): void; // NaN breaks the line
   dots(xs: ArrayLike<number>, ys: ArrayLike<number>, radius: number, fill: string): void;
-  text(s: string, x: number, y: number, colour: string, align: 'left' | 'center' | 'right', size?: number, turned?: boolean, bold?: boolean): void;
+  text(
+    s: string,
+    x: number,
+    y: number,
+    colour: string,
+    align: 'left' | 'center' | 'right',
+    size?: number,
+    turned?: boolean,
+    bold?: boolean,
+  ): void;
   image(source: HTMLCanvasElement, x: number, y: number, w: number, h: number): void;
   clip(x: number, y: number, w: number, h: number, inside: () => void): void;
 }
@@ -57,7 +66,16 @@ export class CanvasPainter implements Painter {
     }
     c.fill();
   }
-  text(s: string, x: number, y: number, colour: string, align: 'left' | 'center' | 'right', size = 12, turned = false, bold = false): void {
+  text(
+    s: string,
+    x: number,
+    y: number,
+    colour: string,
+    align: 'left' | 'center' | 'right',
+    size = 12,
+    turned = false,
+    bold = false,
+  ): void {
     const c = this.c;
     c.save();
     c.translate(x, y);
@@ -84,13 +102,17 @@ export class CanvasPainter implements Painter {
 }
 
 const n = (v: number): string => String(Math.round(v * 100) / 100);
-const escape = (s: string): string => s.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const escape = (s: string): string =>
+  s.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 export class SvgPainter implements Painter {
   private parts: string[] = [];
   private clips = 0;
 
-  constructor(private readonly width: number, private readonly height: number) {}
+  constructor(
+    private readonly width: number,
+    private readonly height: number,
+  ) {}
 
   rect(x: number, y: number, w: number, h: number, fill: string): void {
     this.parts.push(`<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}"/>`);
@@ -106,24 +128,44 @@ export class SvgPainter implements Painter {
       }
     }
     const dash = stroke.dash ? ` stroke-dasharray="${stroke.dash.join(' ')}"` : '';
-    this.parts.push(`<path d="${path}" fill="none" stroke="${stroke.colour}" stroke-width="${stroke.width ?? 1.5}" stroke-linejoin="round"${dash}/>`);
+    this.parts.push(
+      `<path d="${path}" fill="none" stroke="${stroke.colour}" stroke-width="${stroke.width ?? 1.5}" stroke-linejoin="round"${dash}/>`,
+    );
   }
   dots(xs: ArrayLike<number>, ys: ArrayLike<number>, radius: number, fill: string): void {
     let path = '';
-    for (let i = 0; i < xs.length; ++i) if (Number.isFinite(xs[i]) && Number.isFinite(ys[i])) path += `M${n(xs[i])} ${n(ys[i])}h0`;
-    this.parts.push(`<path d="${path}" fill="none" stroke="${fill}" stroke-width="${n(2 * radius)}" stroke-linecap="round"/>`);
+    for (let i = 0; i < xs.length; ++i)
+      if (Number.isFinite(xs[i]) && Number.isFinite(ys[i])) path += `M${n(xs[i])} ${n(ys[i])}h0`;
+    this.parts.push(
+      `<path d="${path}" fill="none" stroke="${fill}" stroke-width="${n(2 * radius)}" stroke-linecap="round"/>`,
+    );
   }
-  text(s: string, x: number, y: number, colour: string, align: 'left' | 'center' | 'right', size = 12, turned = false, bold = false): void {
+  text(
+    s: string,
+    x: number,
+    y: number,
+    colour: string,
+    align: 'left' | 'center' | 'right',
+    size = 12,
+    turned = false,
+    bold = false,
+  ): void {
     const anchor = { left: 'start', center: 'middle', right: 'end' }[align];
     const turn = turned ? ` transform="rotate(-90 ${n(x)} ${n(y)})"` : '';
-    this.parts.push(`<text x="${n(x)}" y="${n(y)}" fill="${colour}" font-size="${size}" text-anchor="${anchor}"${bold ? ' font-weight="600"' : ''}${turn}>${escape(s)}</text>`);
+    this.parts.push(
+      `<text x="${n(x)}" y="${n(y)}" fill="${colour}" font-size="${size}" text-anchor="${anchor}"${bold ? ' font-weight="600"' : ''}${turn}>${escape(s)}</text>`,
+    );
   }
   image(source: HTMLCanvasElement, x: number, y: number, w: number, h: number): void {
-    this.parts.push(`<image x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" preserveAspectRatio="none" style="image-rendering:pixelated" href="${source.toDataURL('image/png')}"/>`);
+    this.parts.push(
+      `<image x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" preserveAspectRatio="none" style="image-rendering:pixelated" href="${source.toDataURL('image/png')}"/>`,
+    );
   }
   clip(x: number, y: number, w: number, h: number, inside: () => void): void {
     const id = `c${++this.clips}`;
-    this.parts.push(`<clipPath id="${id}"><rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}"/></clipPath><g clip-path="url(#${id})">`);
+    this.parts.push(
+      `<clipPath id="${id}"><rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}"/></clipPath><g clip-path="url(#${id})">`,
+    );
     inside();
     this.parts.push('</g>');
   }

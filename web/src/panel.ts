@@ -9,15 +9,18 @@ import { Theme, themeOf } from './theme';
 
 /** What is told of a chart to those who do not see it. */
 function describe(chart: Chart): string {
-  const parts = chart.series.filter((s) => s.label !== '' && s.y.length > 0).slice(0, 4).map((s) => {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = 0; i < s.y.length; ++i) {
-      if (s.y[i] < low) low = s.y[i];
-      if (s.y[i] > high) high = s.y[i];
-    }
-    return `${s.label} from ${readable(low, 4)} to ${readable(high, 4)}`;
-  });
+  const parts = chart.series
+    .filter((s) => s.label !== '' && s.y.length > 0)
+    .slice(0, 4)
+    .map((s) => {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = 0; i < s.y.length; ++i) {
+        if (s.y[i] < low) low = s.y[i];
+        if (s.y[i] > high) high = s.y[i];
+      }
+      return `${s.label} from ${readable(low, 4)} to ${readable(high, 4)}`;
+    });
   return `${chart.title}: ${chart.yLabel} against ${chart.xLabel}. ${parts.join('; ')}`;
 }
 
@@ -63,7 +66,11 @@ export class LinePanel {
   private isZoomed = false;
 
   /** `isInner`: another panel below shows the axis. */
-  constructor(private readonly sync: string | null, private readonly onCursor?: (x: number | null) => void, private readonly isInner = false) {
+  constructor(
+    private readonly sync: string | null,
+    private readonly onCursor?: (x: number | null) => void,
+    private readonly isInner = false,
+  ) {
     this.element = element('div', { class: isInner ? 'chart wide inner' : 'chart wide' }, this.place);
     new ResizeObserver(() => this.fit()).observe(this.element);
   }
@@ -71,7 +78,9 @@ export class LinePanel {
   show(chart: Chart): void {
     this.chart = chart;
     this.place.setAttribute('aria-label', describe(chart));
-    const shape = [chart.title, chart.xLabel, chart.yLabel, chart.isLogY, chart.series.map((s) => s.label).join()].join('|');
+    const shape = [chart.title, chart.xLabel, chart.yLabel, chart.isLogY, chart.series.map((s) => s.label).join()].join(
+      '|',
+    );
     const data = [chart.series[0].x, ...chart.series.map((s) => s.y)] as uPlot.AlignedData;
     if (!this.plot || shape !== this.shape) {
       this.make(chart, data);
@@ -112,23 +121,52 @@ export class LinePanel {
     this.plot?.destroy();
     const theme = themeOf();
     const axis = (label: string, size: number): uPlot.Axis => ({
-      label, size, stroke: theme.ink, labelSize: 20, gap: 3, labelGap: 2, font: '11px system-ui', labelFont: '12px system-ui',
-      grid: { stroke: theme.grid, width: 1 }, ticks: { stroke: theme.grid, width: 1, size: 4 },
+      label,
+      size,
+      stroke: theme.ink,
+      labelSize: 20,
+      gap: 3,
+      labelGap: 2,
+      font: '11px system-ui',
+      labelFont: '12px system-ui',
+      grid: { stroke: theme.grid, width: 1 },
+      ticks: { stroke: theme.grid, width: 1, size: 4 },
     });
     const options: uPlot.Options = {
-      width, height: height - 26, title: '', legend: { show: false },
+      width,
+      height: height - 26,
+      title: '',
+      legend: { show: false },
       scales: { x: { time: false }, y: { distr: chart.isLogY ? 3 : 1, range: chart.yRange } },
       axes: [this.isInner ? { ...axis('', 22), labelSize: 0 } : axis(chart.xLabel, 24), axis(chart.yLabel, 54)],
       padding: [6, 14, 0, 0],
-      series: [{}, ...chart.series.map((s) => ({
-        label: s.label, stroke: theme.lines[s.colour], width: s.width ?? 1.6, dash: s.dash, points: { show: false }, spanGaps: false, pxAlign: 0,
-      }))],
+      series: [
+        {},
+        ...chart.series.map((s) => ({
+          label: s.label,
+          stroke: theme.lines[s.colour],
+          width: s.width ?? 1.6,
+          dash: s.dash,
+          points: { show: false },
+          spanGaps: false,
+          pxAlign: 0,
+        })),
+      ],
       cursor: { drag: { x: true, y: false }, sync: this.sync ? { key: this.sync } : undefined, points: { size: 7 } },
       hooks: {
         drawAxes: [(u) => this.shade(u, theme)],
         draw: [(u) => this.mark(u, theme)],
-        setCursor: [(u) => this.onCursor?.(u.cursor.idx === null || u.cursor.idx === undefined ? null : (u.data[0][u.cursor.idx] as number))],
-        setSelect: [(u) => { if (u.select.width > 4) this.isZoomed = true; }],
+        setCursor: [
+          (u) =>
+            this.onCursor?.(
+              u.cursor.idx === null || u.cursor.idx === undefined ? null : (u.data[0][u.cursor.idx] as number),
+            ),
+        ],
+        setSelect: [
+          (u) => {
+            if (u.select.width > 4) this.isZoomed = true;
+          },
+        ],
       },
     };
     this.plot = new uPlot(options, data, this.place);
@@ -139,8 +177,12 @@ export class LinePanel {
     }
     title.append(legend);
     this.place.prepend(title);
-    this.place.querySelectorAll('.chart-title').forEach((t, i) => { if (i > 0) t.remove(); });
-    this.plot.over.addEventListener('dblclick', () => { this.isZoomed = false; });
+    this.place.querySelectorAll('.chart-title').forEach((t, i) => {
+      if (i > 0) t.remove();
+    });
+    this.plot.over.addEventListener('dblclick', () => {
+      this.isZoomed = false;
+    });
   }
 
   private shade(u: uPlot, theme: Theme): void {

@@ -16,11 +16,17 @@ const rounded = (value: number, step: number): number => {
 const shown = (value: number): string => String(Number(value.toPrecision(7)));
 
 export class Parameters {
-  private rows = new Map<string, { slider: HTMLInputElement; number: HTMLInputElement; error: HTMLElement; field: Field }>();
+  private rows = new Map<
+    string,
+    { slider: HTMLInputElement; number: HTMLInputElement; error: HTMLElement; field: Field }
+  >();
   private keys: CaseKeys = new Map();
   private origin: CaseKeys = new Map();
 
-  constructor(private readonly form: HTMLFormElement, private readonly changed: (keys: CaseKeys) => void) {
+  constructor(
+    private readonly form: HTMLFormElement,
+    private readonly changed: (keys: CaseKeys) => void,
+  ) {
     form.addEventListener('submit', (event) => event.preventDefault());
   }
 
@@ -30,7 +36,11 @@ export class Parameters {
     this.origin = origin;
     this.rows.clear();
     const focused = document.activeElement?.id;
-    this.form.replaceChildren(...groupsOf(this.keys, origin).filter((g) => g.items.length > 0).map((g) => this.group(g)));
+    this.form.replaceChildren(
+      ...groupsOf(this.keys, origin)
+        .filter((g) => g.items.length > 0)
+        .map((g) => this.group(g)),
+    );
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -72,7 +82,13 @@ export class Parameters {
     const present = typeof value === 'number' ? value : field.fallback;
     const id = idOf(field.key);
     const slider = element('input', { type: 'range', id: id + '-slider', 'aria-label': field.label + ', slider' });
-    const number = element('input', { type: 'text', inputmode: 'decimal', id, 'aria-describedby': id + '-error', spellcheck: 'false' });
+    const number = element('input', {
+      type: 'text',
+      inputmode: 'decimal',
+      id,
+      'aria-describedby': id + '-error',
+      spellcheck: 'false',
+    });
     const error = element('p', { id: id + '-error', class: 'problem' });
     error.hidden = true;
     const row = { slider, number, error, field };
@@ -87,7 +103,13 @@ export class Parameters {
     number.addEventListener('input', () => this.typed(row));
     const label = element('label', { for: id }, field.label);
     const unit = element('span', { class: 'unit' }, field.unit);
-    return element('div', { class: 'field' }, label, element('div', { class: 'field-inputs' }, slider, number, unit), error);
+    return element(
+      'div',
+      { class: 'field' },
+      label,
+      element('div', { class: 'field-inputs' }, slider, number, unit),
+      error,
+    );
   }
 
   private fit(slider: HTMLInputElement, field: Field, value: number): void {
@@ -127,7 +149,10 @@ export class Parameters {
     for (const [value, text] of choice.options) select.append(element('option', { value }, text));
     select.value = choice.value;
     select.addEventListener('change', () => {
-      const next = choice.key === 'load.kind' ? withLoadKind(this.keys, select.value) : new Map(this.keys).set(choice.key, select.value);
+      const next =
+        choice.key === 'load.kind'
+          ? withLoadKind(this.keys, select.value)
+          : new Map(this.keys).set(choice.key, select.value);
       this.show(next, this.origin);
       this.changed(next);
     });

@@ -13,14 +13,22 @@ export function themeOf(root: HTMLElement = document.documentElement): Theme {
   const style = getComputedStyle(root);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   return {
-    ink: colour('--ink'), faint: colour('--faint'), grid: colour('--grid'), paper: colour('--paper'), stick: colour('--stick'),
+    ink: colour('--ink'),
+    faint: colour('--faint'),
+    grid: colour('--grid'),
+    paper: colour('--paper'),
+    stick: colour('--stick'),
     lines: [0, 1, 2, 3, 4].map((i) => colour(`--line-${i}`)),
   };
 }
 
 /** For files: always on white. */
 export const printTheme: Theme = {
-  ink: '#1c1c1c', faint: '#5b5b5b', grid: '#dddddd', paper: '#ffffff', stick: '#dfe3e8',
+  ink: '#1c1c1c',
+  faint: '#5b5b5b',
+  grid: '#dddddd',
+  paper: '#ffffff',
+  stick: '#dfe3e8',
   lines: ['#0072b2', '#d55e00', '#009e73', '#aa4499', '#b07800'],
 };
 

@@ -69,8 +69,17 @@ export class ChaosView implements View {
   private kept: { key: string; from: string; to: string } | null = null; // of the address, until the keys are known
 
   constructor(private readonly host: Host) {
-    const tools = element('div', { class: 'tools' }, element('label', { for: 'chaos-key' }, 'Bifurcation over'), this.key,
-      element('label', { for: 'chaos-from' }, 'from'), this.from, element('label', { for: 'chaos-to' }, 'to'), this.to, this.again);
+    const tools = element(
+      'div',
+      { class: 'tools' },
+      element('label', { for: 'chaos-key' }, 'Bifurcation over'),
+      this.key,
+      element('label', { for: 'chaos-from' }, 'from'),
+      this.from,
+      element('label', { for: 'chaos-to' }, 'to'),
+      this.to,
+      this.again,
+    );
     this.problem.hidden = true;
     const rerun = (): void => {
       this.chosen = '';
@@ -83,10 +92,22 @@ export class ChaosView implements View {
     });
     this.again.addEventListener('click', rerun);
     for (const input of [this.from, this.to]) input.addEventListener('change', rerun);
-    const hint = element('p', { class: 'hint' }, 'The section looks at the motion once a load period: one dot means it repeats each period, a cloud means chaos. ',
-      'The exponent is positive where small differences grow.');
-    this.panel = element('div', {}, this.exponentText, element('div', { class: 'squares two' }, this.section.element, this.characteristic.element),
-      tools, this.problem, this.diagram.element, hint);
+    const hint = element(
+      'p',
+      { class: 'hint' },
+      'The section looks at the motion once a load period: one dot means it repeats each period, a cloud means chaos. ',
+      'The exponent is positive where small differences grow.',
+    );
+    this.panel = element(
+      'div',
+      {},
+      this.exponentText,
+      element('div', { class: 'squares two' }, this.section.element, this.characteristic.element),
+      tools,
+      this.problem,
+      this.diagram.element,
+      hint,
+    );
   }
 
   async update(keys: CaseKeys, began: number): Promise<void> {
@@ -97,18 +118,28 @@ export class ChaosView implements View {
     this.work.abort();
     clearTimeout(this.timer);
     if (isPlanar(keys) || !isPeriodic) {
-      this.host.say('The section needs motion along a line under a periodic load: start from such a case, for example stefanski-fig3b.');
+      this.host.say(
+        'The section needs motion along a line under a periodic load: start from such a case, for example stefanski-fig3b.',
+      );
       return;
     }
     this.fillKeys();
     try {
-      const section = await this.sectionChannel.ask<Section>('/api/section', { ...caseBody(keys), points: sectionPoints, transient: 100 });
+      const section = await this.sectionChannel.ask<Section>('/api/section', {
+        ...caseBody(keys),
+        points: sectionPoints,
+        transient: 100,
+      });
       if (!section) return;
       this.host.accept();
       this.drawSection(section);
       measure('section-drawn', began);
       const until = 60 * (section.points.t.length > 1 ? section.points.t[1] - section.points.t[0] : 1);
-      const motion = await this.motionChannel.ask<MotionAnswer>('/api/motion', { ...caseBody(keys), until, samples: 8001 });
+      const motion = await this.motionChannel.ask<MotionAnswer>('/api/motion', {
+        ...caseBody(keys),
+        until,
+        samples: 8001,
+      });
       if (!motion) return;
       this.drawCharacteristic(motion);
       this.timer = window.setTimeout(() => this.startLongWork(), quiet);
@@ -137,8 +168,19 @@ export class ChaosView implements View {
   }
 
   private fillKeys(): void {
-    const candidates = isRatioForm(this.keys) ? ['ratios.frequency', 'ratios.friction', 'ratios.damping']
-      : ['load.amplitude', 'load.displacement', 'load.frequency', 'load.frequency_hz', 'friction.bound', 'friction.normal', 'friction.mu_static', 'oscillator.damping', 'spring.cubic'];
+    const candidates = isRatioForm(this.keys)
+      ? ['ratios.frequency', 'ratios.friction', 'ratios.damping']
+      : [
+          'load.amplitude',
+          'load.displacement',
+          'load.frequency',
+          'load.frequency_hz',
+          'friction.bound',
+          'friction.normal',
+          'friction.mu_static',
+          'oscillator.damping',
+          'spring.cubic',
+        ];
     const present = candidates.filter((k) => typeof get(this.keys, k) === 'number');
     const old = this.key.value;
     if (present.join() === [...this.key.options].map((o) => o.value).join()) return;
@@ -162,14 +204,37 @@ export class ChaosView implements View {
   private drawSection(section: Section): void {
     const { x, v } = section.points;
     const distinct = new Set(x.map((value, i) => `${value.toPrecision(6)}/${v[i].toPrecision(6)}`)).size;
-    const title = section.diverging ? 'Section: the motion diverges' : distinct <= 24 ? `Section: ${distinct} point${distinct > 1 ? 's' : ''}` : `Section: ${x.length} points`;
-    this.made[0] = { title, xLabel: 'x at the load period', yLabel: 'v', series: [{ label: '', x, y: v, colour: 0, kind: 'dots', radius: distinct <= 24 ? 4 : 1 }] };
+    const title = section.diverging
+      ? 'Section: the motion diverges'
+      : distinct <= 24
+        ? `Section: ${distinct} point${distinct > 1 ? 's' : ''}`
+        : `Section: ${x.length} points`;
+    this.made[0] = {
+      title,
+      xLabel: 'x at the load period',
+      yLabel: 'v',
+      series: [{ label: '', x, y: v, colour: 0, kind: 'dots', radius: distinct <= 24 ? 4 : 1 }],
+    };
     this.section.show(this.made[0]);
   }
 
   private drawCharacteristic(motion: MotionAnswer): void {
     const half = Math.floor(motion.samples.t.length / 2);
-    this.made[1] = { title: 'Friction characteristic', xLabel: 'v', yLabel: 'friction', series: [{ label: '', x: motion.samples.v.slice(half), y: motion.samples.friction.slice(half), colour: 1, kind: 'dots', radius: 0.8 }] };
+    this.made[1] = {
+      title: 'Friction characteristic',
+      xLabel: 'v',
+      yLabel: 'friction',
+      series: [
+        {
+          label: '',
+          x: motion.samples.v.slice(half),
+          y: motion.samples.friction.slice(half),
+          colour: 1,
+          kind: 'dots',
+          radius: 0.8,
+        },
+      ],
+    };
     this.characteristic.show(this.made[1]);
   }
 
@@ -177,10 +242,25 @@ export class ChaosView implements View {
     this.exponentText.textContent = 'Largest Lyapunov exponent: computing …';
     try {
       for (const periods of estimates) {
-        const response = await post('/api/lyapunov', 'lyapunov', { ...caseBody(this.keys), periods, transient: 100, runs }, signal);
+        const response = await post(
+          '/api/lyapunov',
+          'lyapunov',
+          { ...caseBody(this.keys), periods, transient: 100, runs },
+          signal,
+        );
         const e = (await response.json()) as Exponent;
-        const what = e.label === 'chaotic' ? 'chaotic: small differences grow' : e.label === 'diverging' ? 'the motion diverges' : 'regular: small differences do not grow';
-        const number = e.exponent === null ? (e.label === 'diverging' ? 'does not exist' : '−∞') : `${readable(e.exponent, 4)} ± ${readable(e.standard_error, 2)} 1/s`;
+        const what =
+          e.label === 'chaotic'
+            ? 'chaotic: small differences grow'
+            : e.label === 'diverging'
+              ? 'the motion diverges'
+              : 'regular: small differences do not grow';
+        const number =
+          e.exponent === null
+            ? e.label === 'diverging'
+              ? 'does not exist'
+              : '−∞'
+            : `${readable(e.exponent, 4)} ± ${readable(e.standard_error, 2)} 1/s`;
         this.exponentText.textContent = `Largest Lyapunov exponent: ${number} over ${e.periods} periods; ${what}.`;
         if (e.exponent === null) return;
       }
@@ -195,7 +275,9 @@ export class ChaosView implements View {
     const key = this.key.value;
     const isSound = Number.isFinite(low) && Number.isFinite(high) && low < high;
     this.problem.hidden = isSound;
-    this.problem.textContent = isSound ? '' : `from ${this.from.value} to ${this.to.value}: both must be numbers, the first below the second`;
+    this.problem.textContent = isSound
+      ? ''
+      : `from ${this.from.value} to ${this.to.value}: both must be numbers, the first below the second`;
     if (!isSound || key === '') return;
     const wanted = [key, low, high].join();
     if (wanted === this.chosen) return;
@@ -231,7 +313,12 @@ export class ChaosView implements View {
   private async ask(key: string, values: number[], lane: number, signal: AbortSignal): Promise<Diagram> {
     for (let attempt = 0; ; ++attempt) {
       try {
-        const response = await post('/api/bifurcation', `bifurcation-${lane}`, { ...caseBody(this.keys), key, values, periods: attractorPeriods, points: 120, starts }, signal);
+        const response = await post(
+          '/api/bifurcation',
+          `bifurcation-${lane}`,
+          { ...caseBody(this.keys), key, values, periods: attractorPeriods, points: 120, starts },
+          signal,
+        );
         return (await response.json()) as Diagram;
       } catch (error) {
         if (!(error instanceof Refusal && error.status === 503 && attempt < 3)) throw error;
@@ -262,9 +349,17 @@ export class ChaosView implements View {
     const isInside = present >= low && present <= high && this.dots.x.length > 0;
     const range = this.dots.x.length > 0 ? [Math.min(...this.dots.x), Math.max(...this.dots.x)] : [0, 1];
     this.made[2] = {
-      title: 'Bifurcation diagram', xLabel: key, yLabel: 'x at the load period', xRange: [low, high],
-      series: [{ label: 'periodic', ...regular, colour: 0, kind: 'dots', radius: 1.4 }, { label: 'chaotic', ...other, colour: 1, kind: 'dots', radius: 0.7 },
-        ...(isInside ? [{ label: 'present', x: [present, present], y: range, colour: 2, dash: [4, 4], width: 1.3 }] : [])],
+      title: 'Bifurcation diagram',
+      xLabel: key,
+      yLabel: 'x at the load period',
+      xRange: [low, high],
+      series: [
+        { label: 'periodic', ...regular, colour: 0, kind: 'dots', radius: 1.4 },
+        { label: 'chaotic', ...other, colour: 1, kind: 'dots', radius: 0.7 },
+        ...(isInside
+          ? [{ label: 'present', x: [present, present], y: range, colour: 2, dash: [4, 4], width: 1.3 }]
+          : []),
+      ],
     };
     this.diagram.show(this.made[2]);
   }
@@ -274,7 +369,10 @@ export class ChaosView implements View {
   }
 
   async csv(): Promise<TextFile> {
-    return { name: 'bifurcation.csv', text: csvOf([this.key.value, 'label', 'x', 'v'], [this.dots.value, this.dots.label, this.dots.x, this.dots.v]) };
+    return {
+      name: 'bifurcation.csv',
+      text: csvOf([this.key.value, 'label', 'x', 'v'], [this.dots.value, this.dots.label, this.dots.x, this.dots.v]),
+    };
   }
 
   commands(subject: Subject): Commands {

@@ -1,6 +1,6 @@
 // The plane of friction ratio and frequency ratio: coarse at once, finer while you look, boundaries as curves.
 
-import { Channel, Refusal, caseBody, isDropped, post } from '../api';
+import { Channel, caseBody, isDropped, post } from '../api';
 import { CaseKeys, Ratios, atRatios, isPlanar } from '../case_keys';
 import { Chart, paintChart } from '../chart';
 import { element, readable } from '../dom';
@@ -8,6 +8,8 @@ import { CanvasPainter } from '../painter';
 import { Theme, themeOf } from '../theme';
 import { Commands, Host, TextFile, View, csvOf, measure } from '../view';
 import { Window, Plane, columns, noCase, regimeNames, rows } from './map_plane';
+import { fetchBand, lanes, shareRows } from './map_cells';
+import { followPointer } from './map_pointer';
 import { Shade, legendOf, shadeOf } from './map_colours';
 
 interface Boundaries {
@@ -15,19 +17,24 @@ interface Boundaries {
 }
 
 const home: Window = { x: [0, 1.1], y: [0.1, 1.6] };
-const lanes = Math.max(2, Math.min(4, navigator.hardwareConcurrency || 2));
 const bandRows = 32;
 const coarse = 10; // cells of the first picture are this many times larger
 const quiet = 120; // ms without zooming before cells are computed
 
 const observables: [string, string][] = [
-  ['stops_per_cycle', 'Stops a cycle'], ['amplitude_ratio', 'Amplitude k·X/p₀'], ['velocity_ratio', 'Speed k·V/(ω·p₀)'],
-  ['stuck_fraction', 'Share of the cycle at rest'], ['dissipated_ratio', 'Friction loss a cycle'], ['multiplier', 'Multiplier'],
+  ['stops_per_cycle', 'Stops a cycle'],
+  ['amplitude_ratio', 'Amplitude k·X/p₀'],
+  ['velocity_ratio', 'Speed k·V/(ω·p₀)'],
+  ['stuck_fraction', 'Share of the cycle at rest'],
+  ['dissipated_ratio', 'Friction loss a cycle'],
+  ['multiplier', 'Multiplier'],
 ];
 
 const strokes: Record<string, number[] | undefined> = { A: [9, 3, 2, 3], B: [7, 4], C: undefined, Cprime: [2, 3] };
 const kinds: [string, string, string][] = [
-  ['C', 'solid', 'the stop at a reversal vanishes'], ['A', 'dash-dot', 'a slide vanishes'], ['B', 'dashed', 'a stop in passing is born'],
+  ['C', 'solid', 'the stop at a reversal vanishes'],
+  ['A', 'dash-dot', 'a slide vanishes'],
+  ['B', 'dashed', 'a stop in passing is born'],
   ['Cprime', 'dotted', 'a stop becomes a back-slide'],
 ];
 
@@ -36,7 +43,13 @@ export class MapView implements View {
   readonly title = 'Map';
   readonly panel: HTMLElement;
   private readonly reader = new Channel('map-read');
-  private readonly canvas = element('canvas', { tabindex: '0', role: 'application', 'aria-label': 'Map of friction ratio and frequency ratio. Arrow keys move the cross, Enter takes its point, plus and minus zoom, 0 shows all.', 'aria-describedby': 'map-reading' });
+  private readonly canvas = element('canvas', {
+    tabindex: '0',
+    role: 'application',
+    'aria-label':
+      'Map of friction ratio and frequency ratio. Arrow keys move the cross, Enter takes its point, plus and minus zoom, 0 shows all.',
+    'aria-describedby': 'map-reading',
+  });
   private readonly place = element('div', { class: 'chart map-chart' }, this.canvas);
   private readonly selection = element('div', { class: 'selection' });
   private readonly reading = element('p', { class: 'reading', id: 'map-reading', 'aria-live': 'polite' });
@@ -74,16 +87,35 @@ export class MapView implements View {
     };
     this.selection.hidden = true;
     this.place.append(this.selection);
-    const tools = element('div', { class: 'tools' },
-      element('label', { for: 'map-observable' }, 'Colour'), this.choice,
+    const tools = element(
+      'div',
+      { class: 'tools' },
+      element('label', { for: 'map-observable' }, 'Colour'),
+      this.choice,
       element('span', { class: 'switch' }, this.curvesBox, element('label', { for: 'map-curves' }, 'Boundaries')),
-      button('+', 'Zoom in', () => this.zoom(0.6)), button('−', 'Zoom out', () => this.zoom(1 / 0.6)),
-      button('All', 'Whole plane', () => this.go({ x: [...home.x], y: [...home.y] })));
-    const hint = element('p', { class: 'hint' }, 'Click a point to take its friction and frequency. Wheel or drag to zoom. Cells: 500 × 500.');
+      button('+', 'Zoom in', () => this.zoom(0.6)),
+      button('−', 'Zoom out', () => this.zoom(1 / 0.6)),
+      button('All', 'Whole plane', () => this.go({ x: [...home.x], y: [...home.y] })),
+    );
+    const hint = element(
+      'p',
+      { class: 'hint' },
+      'Click a point to take its friction and frequency. Wheel or drag to zoom. Cells: 500 × 500.',
+    );
     this.panel = element('div', {}, tools, this.place, this.reading, this.legend, this.lineLegend, hint);
     this.raster.width = columns;
     this.raster.height = rows;
-    this.listen();
+    followPointer(this.canvas, this.selection, () => this.frame, {
+      hover: (x, y) => this.read(x, y),
+      click: (x, y) => this.take(x, y),
+      drag: (window) => this.go(window),
+      wheel: (factor, x, y) => this.zoom(factor, x, y),
+    });
+    this.canvas.addEventListener('keydown', (event) => this.key(event));
+    this.canvas.addEventListener('blur', () => {
+      this.cross = null;
+      this.paint();
+    });
     new ResizeObserver(() => this.paint()).observe(this.place);
   }
 
@@ -91,13 +123,17 @@ export class MapView implements View {
     this.keys = keys;
     this.isAwake = true;
     try {
-      const answer = isPlanar(keys) ? { ratios: null } : await this.reader.ask<{ ratios: Ratios | null }>('/api/read', caseBody(keys));
+      const answer = isPlanar(keys)
+        ? { ratios: null }
+        : await this.reader.ask<{ ratios: Ratios | null }>('/api/read', caseBody(keys));
       if (!answer) return;
       this.host.accept();
       this.present = answer.ratios;
       this.panel.classList.toggle('empty', !this.present);
       if (!this.present) {
-        this.host.say('The map needs a spring and one harmonic load (or base), and Coulomb friction: start from such a case.');
+        this.host.say(
+          'The map needs a spring and one harmonic load (or base), and Coulomb friction: start from such a case.',
+        );
         return;
       }
       this.compute(began);
@@ -126,12 +162,25 @@ export class MapView implements View {
     void this.fill({ x: [...this.window.x], y: [...this.window.y] }, damping, statics, this.work.signal, began);
   }
 
-  private async fill(window: Window, damping: number, holding: number, signal: AbortSignal, began: number): Promise<void> {
-    const question = { x_from: window.x[0], x_to: window.x[1], y_from: window.y[0], y_to: window.y[1], damping, static: holding };
+  private async fill(
+    window: Window,
+    damping: number,
+    holding: number,
+    signal: AbortSignal,
+    began: number,
+  ): Promise<void> {
+    const question = {
+      x_from: window.x[0],
+      x_to: window.x[1],
+      y_from: window.y[0],
+      y_to: window.y[1],
+      damping,
+      static: holding,
+    };
     try {
       const few = { ...question, x_count: Math.ceil(columns / coarse), y_count: Math.ceil(rows / coarse) };
-      await this.share(few.y_count, Math.ceil(few.y_count / lanes), signal, async (lane, first, last) => {
-        const bytes = await this.band({ ...few, first_row: first, last_row: last }, lane, signal);
+      await shareRows(few.y_count, Math.ceil(few.y_count / lanes), signal, async (lane, first, last) => {
+        const bytes = await fetchBand({ ...few, first_row: first, last_row: last }, lane, signal);
         this.plane.put(bytes, few.x_count, first, last - first, coarse);
       });
       this.plane.window = window;
@@ -140,8 +189,8 @@ export class MapView implements View {
       measure('map-first', began);
       this.host.say('Computing the fine map …');
       const full = { ...question, x_count: columns, y_count: rows };
-      await this.share(rows, bandRows, signal, async (lane, first, last) => {
-        const bytes = await this.band({ ...full, first_row: first, last_row: last }, lane, signal);
+      await shareRows(rows, bandRows, signal, async (lane, first, last) => {
+        const bytes = await fetchBand({ ...full, first_row: first, last_row: last }, lane, signal);
         this.plane.put(bytes, columns, first, last - first, 1);
         this.colour(first, last);
       });
@@ -150,32 +199,6 @@ export class MapView implements View {
       await this.trace(question, holding, signal);
     } catch (error) {
       if (!isDropped(error)) this.host.refuse(error);
-    }
-  }
-
-  /** Runs `task` over all rows in bands, several at a time. */
-  private async share(total: number, band: number, signal: AbortSignal, task: (lane: number, first: number, last: number) => Promise<void>): Promise<void> {
-    let next = 0;
-    const run = async (lane: number): Promise<void> => {
-      while (next < total && !signal.aborted) {
-        const first = next;
-        next = Math.min(total, next + band);
-        await task(lane, first, next);
-      }
-    };
-    await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
-    if (signal.aborted) throw new DOMException('', 'AbortError');
-  }
-
-  private async band(question: object, lane: number, signal: AbortSignal): Promise<ArrayBuffer> {
-    for (let attempt = 0; ; ++attempt) {
-      try {
-        return await (await post('/api/map', `map-${lane}`, question, signal)).arrayBuffer();
-      } catch (error) {
-        const isBusy = error instanceof Refusal && error.status === 503 && attempt < 5;
-        if (!isBusy) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
     }
   }
 
@@ -192,8 +215,13 @@ export class MapView implements View {
     }
     this.boundaries = this.known.get(key)!;
     this.host.say(`Complete: ${columns} × ${rows} cells, ${this.boundaries.curves.length} boundary curves.`);
-    this.lineLegend.replaceChildren(...kinds.filter(([kind]) => this.boundaries!.curves.some((c) => c.kind === kind)).map(([kind, look, text]) =>
-      element('span', {}, element('i', { class: 'stroke ' + look }), `${kind === 'Cprime' ? 'C′' : kind}: ${text}`)));
+    this.lineLegend.replaceChildren(
+      ...kinds
+        .filter(([kind]) => this.boundaries!.curves.some((c) => c.kind === kind))
+        .map(([kind, look, text]) =>
+          element('span', {}, element('i', { class: 'stroke ' + look }), `${kind === 'Cprime' ? 'C′' : kind}: ${text}`),
+        ),
+    );
     this.paint();
   }
 
@@ -222,13 +250,20 @@ export class MapView implements View {
     const name = observables.find(([key]) => key === this.choice.value)![1];
     const halo = theme.paper;
     const overlay: NonNullable<Chart['overlay']> = [];
-    for (const curve of this.curvesBox.checked ? this.boundaries?.curves ?? [] : []) {
+    for (const curve of this.curvesBox.checked ? (this.boundaries?.curves ?? []) : []) {
       overlay.push({ x: curve.x, y: curve.y, stroke: { colour: halo, width: 3 } });
       overlay.push({ x: curve.x, y: curve.y, stroke: { colour: theme.ink, width: 1.3, dash: strokes[curve.kind] } });
     }
     return {
-      title: name, xLabel: 'friction ratio f', yLabel: 'frequency ratio Ω', series: [], xRange: this.window.x, yRange: this.window.y,
-      image: this.raster, imageRange: this.plane.window ?? this.window, overlay,
+      title: name,
+      xLabel: 'friction ratio f',
+      yLabel: 'frequency ratio Ω',
+      series: [],
+      xRange: this.window.x,
+      yRange: this.window.y,
+      image: this.raster,
+      imageRange: this.plane.window ?? this.window,
+      overlay,
       marks: this.present ? [{ x: this.present.friction, y: this.present.frequency, colour: 1 }] : [],
     };
   }
@@ -245,7 +280,10 @@ export class MapView implements View {
     this.frame = paintChart(new CanvasPainter(context), this.chart(theme), { x: 0, y: 0, w, h }, theme);
     if (this.cross) {
       const [x, y] = [this.frame.toX(this.cross[0]), this.frame.toY(this.cross[1])];
-      for (const [colour, width] of [[theme.paper, 4], [theme.ink, 1.5]] as const) {
+      for (const [colour, width] of [
+        [theme.paper, 4],
+        [theme.ink, 1.5],
+      ] as const) {
         context.strokeStyle = colour;
         context.lineWidth = width;
         context.beginPath();
@@ -266,7 +304,8 @@ export class MapView implements View {
       return;
     }
     const p = this.plane;
-    const regime = p.regime[i] === noCase ? 'static friction below sliding friction: no such case' : regimeNames[p.regime[i]];
+    const regime =
+      p.regime[i] === noCase ? 'static friction below sliding friction: no such case' : regimeNames[p.regime[i]];
     const stops = p.reversing[i] + p.passing[i];
     this.reading.textContent = `${where}: ${regime}, ${stops} stops a cycle, amplitude ${readable(p.amplitude[i], 5)}, at rest ${readable(100 * p.stuck[i], 4)} %`;
   }
@@ -295,60 +334,14 @@ export class MapView implements View {
   }
 
   private zoom(factor: number, x?: number, y?: number): void {
-    const about = (r: [number, number], at: number): [number, number] => [at + (r[0] - at) * factor, at + (r[1] - at) * factor];
+    const about = (r: [number, number], at: number): [number, number] => [
+      at + (r[0] - at) * factor,
+      at + (r[1] - at) * factor,
+    ];
     const middle = (r: [number, number]): number => (r[0] + r[1]) / 2;
-    this.go({ x: about(this.window.x, x ?? this.cross?.[0] ?? middle(this.window.x)), y: about(this.window.y, y ?? this.cross?.[1] ?? middle(this.window.y)) });
-  }
-
-  private listen(): void {
-    const point = (event: MouseEvent): [number, number] => {
-      const box = this.canvas.getBoundingClientRect();
-      const f = this.frame!;
-      const part = (v: number, from: number, size: number): number => Math.min(1, Math.max(0, (v - from) / size));
-      const px = part(event.clientX - box.left, f.x, f.w);
-      const py = 1 - part(event.clientY - box.top, f.y, f.h);
-      return [f.xRange[0] + px * (f.xRange[1] - f.xRange[0]), f.yRange[0] + py * (f.yRange[1] - f.yRange[0])];
-    };
-    let from: [number, number] | null = null;
-    let start: [number, number] = [0, 0];
-    this.canvas.addEventListener('pointerdown', (event) => {
-      if (!this.frame || event.button !== 0) return;
-      from = point(event);
-      start = [event.offsetX, event.offsetY];
-      this.canvas.setPointerCapture(event.pointerId);
-    });
-    this.canvas.addEventListener('pointermove', (event) => {
-      if (!this.frame) return;
-      this.read(...point(event));
-      if (!from) return;
-      this.selection.hidden = false;
-      this.selection.style.left = `${Math.min(start[0], event.offsetX)}px`;
-      this.selection.style.top = `${Math.min(start[1], event.offsetY)}px`;
-      this.selection.style.width = `${Math.abs(event.offsetX - start[0])}px`;
-      this.selection.style.height = `${Math.abs(event.offsetY - start[1])}px`;
-    });
-    this.canvas.addEventListener('pointerup', (event) => {
-      if (!from || !this.frame) return;
-      const to = point(event);
-      const isClick = Math.hypot(event.offsetX - start[0], event.offsetY - start[1]) < 6;
-      this.selection.hidden = true;
-      if (isClick) this.take(...to);
-      else this.go({ x: [Math.min(from[0], to[0]), Math.max(from[0], to[0])], y: [Math.min(from[1], to[1]), Math.max(from[1], to[1])] });
-      from = null;
-    });
-    this.canvas.addEventListener('pointercancel', () => {
-      from = null;
-      this.selection.hidden = true;
-    });
-    this.canvas.addEventListener('wheel', (event) => {
-      if (!this.frame) return;
-      event.preventDefault();
-      this.zoom(event.deltaY < 0 ? 0.8 : 1.25, ...point(event));
-    }, { passive: false });
-    this.canvas.addEventListener('keydown', (event) => this.key(event));
-    this.canvas.addEventListener('blur', () => {
-      this.cross = null;
-      this.paint();
+    this.go({
+      x: about(this.window.x, x ?? this.cross?.[0] ?? middle(this.window.x)),
+      y: about(this.window.y, y ?? this.cross?.[1] ?? middle(this.window.y)),
     });
   }
 
@@ -358,10 +351,18 @@ export class MapView implements View {
     const dx = step * (this.window.x[1] - this.window.x[0]);
     const dy = step * (this.window.y[1] - this.window.y[0]);
     const at: [number, number] = this.cross ?? [this.present.friction, this.present.frequency];
-    const moves: Record<string, [number, number]> = { ArrowLeft: [-dx, 0], ArrowRight: [dx, 0], ArrowUp: [0, dy], ArrowDown: [0, -dy] };
+    const moves: Record<string, [number, number]> = {
+      ArrowLeft: [-dx, 0],
+      ArrowRight: [dx, 0],
+      ArrowUp: [0, dy],
+      ArrowDown: [0, -dy],
+    };
     const clamp = (v: number, r: [number, number]): number => Math.min(r[1], Math.max(r[0], v));
     if (moves[event.key]) {
-      this.cross = [clamp(at[0] + moves[event.key][0], this.window.x), clamp(at[1] + moves[event.key][1], this.window.y)];
+      this.cross = [
+        clamp(at[0] + moves[event.key][0], this.window.x),
+        clamp(at[1] + moves[event.key][1], this.window.y),
+      ];
       this.read(...this.cross);
       this.paint();
     } else if (event.key === 'Enter' && this.cross) this.take(...this.cross);
@@ -390,15 +391,30 @@ export class MapView implements View {
       regime.push(p.regime[i] === noCase ? '' : regimeNames[p.regime[i]]);
       stops.push(Number.isNaN(p.stuck[i]) ? null : p.reversing[i] + p.passing[i]);
     }
-    const text = csvOf(['friction_ratio', 'frequency_ratio', 'regime', 'stops_per_cycle', 'amplitude_ratio', 'velocity_ratio', 'stuck_fraction', 'dissipated_ratio', 'multiplier'],
-      [f, w, regime, stops, p.amplitude, p.velocity, p.stuck, p.dissipated, p.multiplier]);
+    const text = csvOf(
+      [
+        'friction_ratio',
+        'frequency_ratio',
+        'regime',
+        'stops_per_cycle',
+        'amplitude_ratio',
+        'velocity_ratio',
+        'stuck_fraction',
+        'dissipated_ratio',
+        'multiplier',
+      ],
+      [f, w, regime, stops, p.amplitude, p.velocity, p.stuck, p.dissipated, p.multiplier],
+    );
     return { name: 'map.csv', text };
   }
 
   commands(): Commands {
     const { x, y } = this.window;
-    const fixed = this.present ? ` --damping-ratio ${this.present.damping}${this.present.static ? ` --static-ratio ${this.present.static}` : ''}` : '';
-    const axes = (n: string): string => `--x friction_ratio=${x[0]}:${x[1]}${n} --y frequency_ratio=${y[0]}:${y[1]}${n}`;
+    const fixed = this.present
+      ? ` --damping-ratio ${this.present.damping}${this.present.static ? ` --static-ratio ${this.present.static}` : ''}`
+      : '';
+    const axes = (n: string): string =>
+      `--x friction_ratio=${x[0]}:${x[1]}${n} --y frequency_ratio=${y[0]}:${y[1]}${n}`;
     const ratios = `damping_ratio=${this.present?.damping ?? 0}${this.present?.static ? `, static_ratio=${this.present.static}` : ''}`;
     return {
       shell: `stickslip map${fixed} ${axes(':500')} --observables ${this.choice.value} --out map.nc --plot map.png\nstickslip boundary${fixed} ${axes('')} --out boundaries.csv`,
@@ -417,7 +433,15 @@ export class MapView implements View {
 
   restore(state: URLSearchParams): void {
     const w = (state.get('window') ?? '').split(',').map(Number);
-    const isSound = w.length === 4 && w.every(Number.isFinite) && w[0] >= 0 && w[0] < w[1] && w[1] <= 1000 && w[2] >= 0.02 && w[2] < w[3] && w[3] <= 1000;
+    const isSound =
+      w.length === 4 &&
+      w.every(Number.isFinite) &&
+      w[0] >= 0 &&
+      w[0] < w[1] &&
+      w[1] <= 1000 &&
+      w[2] >= 0.02 &&
+      w[2] < w[3] &&
+      w[3] <= 1000;
     if (isSound) this.window = { x: [w[0], w[1]], y: [w[2], w[3]] };
     const colour = state.get('colour');
     if (observables.some(([key]) => key === colour)) this.choice.value = colour!;

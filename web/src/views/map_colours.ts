@@ -13,7 +13,15 @@ export interface Shade {
 }
 
 const viridis: Colour[] = [
-  [68, 1, 84], [71, 44, 122], [59, 81, 139], [44, 113, 142], [33, 144, 141], [39, 173, 129], [92, 200, 99], [170, 220, 50], [253, 231, 37],
+  [68, 1, 84],
+  [71, 44, 122],
+  [59, 81, 139],
+  [44, 113, 142],
+  [33, 144, 141],
+  [39, 173, 129],
+  [92, 200, 99],
+  [170, 220, 50],
+  [253, 231, 37],
 ];
 const stickGrey: Colour = [176, 176, 176];
 const growthBlack: Colour = [30, 30, 30];
@@ -29,7 +37,11 @@ function along(part: number): Colour {
 
 function valuesOf(name: string, p: Plane): (i: number) => number {
   const columns: Record<string, Float64Array> = {
-    amplitude_ratio: p.amplitude, velocity_ratio: p.velocity, stuck_fraction: p.stuck, dissipated_ratio: p.dissipated, multiplier: p.multiplier,
+    amplitude_ratio: p.amplitude,
+    velocity_ratio: p.velocity,
+    stuck_fraction: p.stuck,
+    dissipated_ratio: p.dissipated,
+    multiplier: p.multiplier,
   };
   return name === 'stops_per_cycle' ? (i) => p.reversing[i] + p.passing[i] : (i) => columns[name][i];
 }
@@ -59,7 +71,9 @@ export function shadeOf(name: string, p: Plane): Shade {
     ? (v: number): number => Math.sqrt(Math.min(1, v / Math.max(4, high)))
     : (v: number): number => (v - low) / (high - low);
   return {
-    low, high, counts: [...counts].sort((a, b) => a - b),
+    low,
+    high,
+    counts: [...counts].sort((a, b) => a - b),
     colour: (i) => special(p.regime[i]) ?? (Number.isFinite(value(i)) ? along(part(value(i))) : unknown),
   };
 }
@@ -76,7 +90,10 @@ export function legendOf(name: string, shade: Shade, p: Plane): HTMLElement[] {
   const items: HTMLElement[] = [];
   if (name === 'stops_per_cycle') {
     const shown = shade.counts.filter((n) => n <= 16);
-    for (const n of shown) items.push(swatch(css(along(Math.sqrt(Math.min(1, n / Math.max(4, shade.high))))), n === 0 ? 'no stop' : `${n} stops`));
+    for (const n of shown)
+      items.push(
+        swatch(css(along(Math.sqrt(Math.min(1, n / Math.max(4, shade.high))))), n === 0 ? 'no stop' : `${n} stops`),
+      );
     if (shade.counts.some((n) => n > 16)) items.push(swatch(css(along(1)), 'more'));
   } else {
     const bar = element('i', { class: 'bar' });

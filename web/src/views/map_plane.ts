@@ -41,7 +41,13 @@ export class Plane {
     return c >= 0 && c < columns && r >= 0 && r < rows ? r * columns + c : -1;
   }
 
-  private spread<T extends Float64Array | Uint16Array | Uint8Array>(from: T, to: T, width: number, first: number, size: number): void {
+  private spread<T extends Float64Array | Uint16Array | Uint8Array>(
+    from: T,
+    to: T,
+    width: number,
+    first: number,
+    size: number,
+  ): void {
     if (size === 1) {
       to.set(from, first * columns);
       return;
@@ -51,7 +57,8 @@ export class Plane {
     for (let r = 0; r < rows; ++r) {
       const source = Math.min(inner - 1, Math.floor((r * inner) / rows)) - first;
       if (source < 0 || source >= height) continue;
-      for (let c = 0; c < columns; ++c) to[r * columns + c] = from[source * width + Math.min(width - 1, Math.floor((c * width) / columns))];
+      for (let c = 0; c < columns; ++c)
+        to[r * columns + c] = from[source * width + Math.min(width - 1, Math.floor((c * width) / columns))];
     }
   }
 }

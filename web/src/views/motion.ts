@@ -13,7 +13,15 @@ export interface MotionAnswer {
   events: { t: number; kind: string; x: number; direction: number }[];
   period: number | null;
   final: { t: number; x: number; v: number; phase: string };
-  samples: { t: number[]; x: number[]; v: number[]; a: number[]; friction: number[]; base?: number[]; x_absolute?: number[] };
+  samples: {
+    t: number[];
+    x: number[];
+    v: number[];
+    a: number[];
+    friction: number[];
+    base?: number[];
+    x_absolute?: number[];
+  };
   energy: { input: number; friction: number; damping: number; stored: number; imbalance: number };
   peak: { x: number; v: number; total_slip: number; slips: number };
 }
@@ -25,7 +33,9 @@ const samplesOf = (keys: CaseKeys): number => Math.min(10001, Math.max(2001, num
 export function stuckIntervals(motion: MotionAnswer): [number, number][] {
   const intervals: [number, number][] = [];
   const first = motion.events[0];
-  let since: number | null = (first ? first.kind === 'stick-to-slide' && first.t > 0 : motion.final.phase === 'stick') ? 0 : null;
+  let since: number | null = (first ? first.kind === 'stick-to-slide' && first.t > 0 : motion.final.phase === 'stick')
+    ? 0
+    : null;
   for (const e of motion.events) {
     if (e.kind === 'slide-to-stick') since = e.t;
     else if (since !== null) {
@@ -38,7 +48,11 @@ export function stuckIntervals(motion: MotionAnswer): [number, number][] {
 }
 
 const eventColour: Record<string, number> = { 'slide-to-stick': 1, 'stick-to-slide': 2, reversal: 3 };
-const eventWords: Record<string, string> = { 'slide-to-stick': 'sticks', 'stick-to-slide': 'starts to slide', reversal: 'turns round' };
+const eventWords: Record<string, string> = {
+  'slide-to-stick': 'sticks',
+  'stick-to-slide': 'starts to slide',
+  reversal: 'turns round',
+};
 
 export class MotionView implements View {
   readonly id = 'motion';
@@ -58,10 +72,23 @@ export class MotionView implements View {
   constructor(private readonly host: Host) {
     const reset = element('button', { type: 'button', class: 'small' }, 'Whole time');
     reset.addEventListener('click', () => this.lines.forEach((l) => l.resetZoom()));
-    const hint = element('p', { class: 'hint' }, 'Grey: stuck. Drag across a curve to zoom in on it, double-click for the whole time. ', reset);
-    this.panel = element('div', {}, this.summary, this.animation.element, this.reading,
-      element('div', { class: 'lines' }, ...this.lines.map((l) => l.element)), hint,
-      element('div', { class: 'squares' }, ...this.squares.map((s) => s.element)), this.events);
+    const hint = element(
+      'p',
+      { class: 'hint' },
+      'Grey: stuck. Drag across a curve to zoom in on it, double-click for the whole time. ',
+      reset,
+    );
+    this.panel = element(
+      'div',
+      {},
+      this.summary,
+      this.animation.element,
+      this.reading,
+      element('div', { class: 'lines' }, ...this.lines.map((l) => l.element)),
+      hint,
+      element('div', { class: 'squares' }, ...this.squares.map((s) => s.element)),
+      this.events,
+    );
   }
 
   async update(keys: CaseKeys, began: number): Promise<void> {
@@ -72,7 +99,10 @@ export class MotionView implements View {
       return;
     }
     try {
-      const answer = await this.channel.ask<MotionAnswer>('/api/motion', { ...caseBody(keys), samples: samplesOf(keys) });
+      const answer = await this.channel.ask<MotionAnswer>('/api/motion', {
+        ...caseBody(keys),
+        samples: samplesOf(keys),
+      });
       if (!answer) return;
       this.host.accept();
       this.panel.classList.remove('empty');
@@ -103,16 +133,54 @@ export class MotionView implements View {
     const stops = motion.events.filter((e) => e.kind === 'slide-to-stick').length;
     const share = stuck.reduce((sum, [a, b]) => sum + b - a, 0) / motion.final.t;
     const later = stuck.filter(([a]) => a > 0);
-    const when = later.slice(0, 3).map(([a, b]) => `${readable(a, 4)} to ${readable(b, 4)}`).join(', ');
-    const count = stops === 0 ? 'It never sticks after it has started to slide' : `It sticks ${stops === 1 ? 'once' : stops + ' times'} (${when}${later.length > 3 ? ', …' : ''})`;
+    const when = later
+      .slice(0, 3)
+      .map(([a, b]) => `${readable(a, 4)} to ${readable(b, 4)}`)
+      .join(', ');
+    const count =
+      stops === 0
+        ? 'It never sticks after it has started to slide'
+        : `It sticks ${stops === 1 ? 'once' : stops + ' times'} (${when}${later.length > 3 ? ', …' : ''})`;
     const still = motion.events.length === 0 && motion.final.phase === 'stick';
-    const end = motion.termination === 'reached-end' ? '' : ` The motion was followed only to t = ${readable(motion.final.t)}: ${motion.termination}.`;
-    this.summary.textContent = (still ? 'It never moves: the load does not overcome the friction.'
-      : `${count}; at rest ${readable(100 * share, 3)} % of the time. Largest |x| ${readable(motion.peak.x)}, final x ${readable(motion.final.x)}.`) + end;
-    const rows = motion.events.slice(0, 200).map((e) => element('tr', {}, element('td', {}, readable(e.t, 10)), element('td', {}, eventWords[e.kind] ?? e.kind), element('td', {}, readable(e.x, 10))));
-    const table = element('table', {}, element('thead', {}, element('tr', {}, ...['t', 'what happens', 'x'].map((h) => element('th', { scope: 'col' }, h)))), element('tbody', {}, ...rows));
+    const end =
+      motion.termination === 'reached-end'
+        ? ''
+        : ` The motion was followed only to t = ${readable(motion.final.t)}: ${motion.termination}.`;
+    this.summary.textContent =
+      (still
+        ? 'It never moves: the load does not overcome the friction.'
+        : `${count}; at rest ${readable(100 * share, 3)} % of the time. Largest |x| ${readable(motion.peak.x)}, final x ${readable(motion.final.x)}.`) +
+      end;
+    const rows = motion.events
+      .slice(0, 200)
+      .map((e) =>
+        element(
+          'tr',
+          {},
+          element('td', {}, readable(e.t, 10)),
+          element('td', {}, eventWords[e.kind] ?? e.kind),
+          element('td', {}, readable(e.x, 10)),
+        ),
+      );
+    const table = element(
+      'table',
+      {},
+      element(
+        'thead',
+        {},
+        element('tr', {}, ...['t', 'what happens', 'x'].map((h) => element('th', { scope: 'col' }, h))),
+      ),
+      element('tbody', {}, ...rows),
+    );
     const isOpen = this.events.open;
-    this.events.replaceChildren(element('summary', {}, `All ${motion.events.length} events${motion.events.length > 200 ? ', the first 200 shown' : ''}`), table);
+    this.events.replaceChildren(
+      element(
+        'summary',
+        {},
+        `All ${motion.events.length} events${motion.events.length > 200 ? ', the first 200 shown' : ''}`,
+      ),
+      table,
+    );
     this.events.open = isOpen;
   }
 
@@ -135,7 +203,11 @@ export class MotionView implements View {
   }
 
   async csv(): Promise<TextFile> {
-    const response = await post('/api/motion', 'motion-csv', { ...caseBody(this.keys), samples: samplesOf(this.keys), format: 'csv' });
+    const response = await post('/api/motion', 'motion-csv', {
+      ...caseBody(this.keys),
+      samples: samplesOf(this.keys),
+      format: 'csv',
+    });
     return { name: 'motion.csv', text: await response.text() };
   }
 
@@ -160,7 +232,9 @@ export class MotionView implements View {
 
 function chartsOf(motion: MotionAnswer, keys: CaseKeys): Chart[] {
   const s = motion.samples;
-  const [tUnit, xUnit, vUnit, fUnit] = isRatioForm(keys) ? ['t ωₙ', 'x [p₀/k]', 'v [p₀/√(km)]', 'force [p₀]'] : ['t [s]', 'x [m]', 'v [m/s]', 'force [N]'];
+  const [tUnit, xUnit, vUnit, fUnit] = isRatioForm(keys)
+    ? ['t ωₙ', 'x [p₀/k]', 'v [p₀/√(km)]', 'force [p₀]']
+    : ['t [s]', 'x [m]', 'v [m/s]', 'force [N]'];
   const bands = stuckIntervals(motion);
   const k = isRatioForm(keys) ? 1 : numberAt(keys, 'oscillator.stiffness', numberAt(keys, 'spring.linear'));
   const k3 = numberAt(keys, 'spring.cubic');
@@ -170,21 +244,52 @@ function chartsOf(motion: MotionAnswer, keys: CaseKeys): Chart[] {
   const spring = s.x.map((x) => k * (x - rest) + k3 * (x - rest) ** 3);
   const load = s.x.map((_, i) => mass * s.a[i] + damping * s.v[i] + spring[i] + s.friction[i]);
   const showsEvents = motion.events.length <= 300;
-  const marks: Mark[] = showsEvents ? motion.events.map((e) => ({ x: e.t, y: e.x, colour: eventColour[e.kind] ?? 0, label: 'event' })) : [];
+  const marks: Mark[] = showsEvents
+    ? motion.events.map((e) => ({ x: e.t, y: e.x, colour: eventColour[e.kind] ?? 0, label: 'event' }))
+    : [];
   const base = s.base;
   const isMoving = keys.get('load.surface') === 'moving';
   const loop: Chart = base
-    ? { title: 'Base–response loop', xLabel: 'base y [m]', yLabel: isMoving ? 'absolute x [m]' : xUnit, series: [{ label: '', x: base, y: s.x_absolute ?? s.x, colour: 2 }] }
-    : { title: 'Load–response loop', xLabel: kindOf(keys) === 'none' ? 'load (none)' : 'load ' + fUnit.slice(6), yLabel: xUnit, series: [{ label: '', x: load, y: s.x, colour: 2 }] };
+    ? {
+        title: 'Base–response loop',
+        xLabel: 'base y [m]',
+        yLabel: isMoving ? 'absolute x [m]' : xUnit,
+        series: [{ label: '', x: base, y: s.x_absolute ?? s.x, colour: 2 }],
+      }
+    : {
+        title: 'Load–response loop',
+        xLabel: kindOf(keys) === 'none' ? 'load (none)' : 'load ' + fUnit.slice(6),
+        yLabel: xUnit,
+        series: [{ label: '', x: load, y: s.x, colour: 2 }],
+      };
   return [
-    { title: 'Position', xLabel: tUnit, yLabel: xUnit, series: [{ label: 'x', x: s.t, y: s.x, colour: 0 }], bands, marks },
+    {
+      title: 'Position',
+      xLabel: tUnit,
+      yLabel: xUnit,
+      series: [{ label: 'x', x: s.t, y: s.x, colour: 0 }],
+      bands,
+      marks,
+    },
     { title: 'Velocity', xLabel: tUnit, yLabel: vUnit, series: [{ label: 'v', x: s.t, y: s.v, colour: 0 }], bands },
-    { title: 'Forces', xLabel: tUnit, yLabel: fUnit, bands, series: [
-      { label: 'friction', x: s.t, y: s.friction, colour: 1 }, { label: 'spring', x: s.t, y: spring, colour: 2 },
-      { label: 'load', x: s.t, y: load, colour: 3, dash: [6, 4] },
-    ] },
+    {
+      title: 'Forces',
+      xLabel: tUnit,
+      yLabel: fUnit,
+      bands,
+      series: [
+        { label: 'friction', x: s.t, y: s.friction, colour: 1 },
+        { label: 'spring', x: s.t, y: spring, colour: 2 },
+        { label: 'load', x: s.t, y: load, colour: 3, dash: [6, 4] },
+      ],
+    },
     { title: 'Phase plane', xLabel: xUnit, yLabel: vUnit, series: [{ label: '', x: s.x, y: s.v, colour: 0 }] },
-    { title: 'Friction loop', xLabel: xUnit, yLabel: 'friction ' + fUnit.slice(6), series: [{ label: '', x: s.x, y: s.friction, colour: 1 }] },
+    {
+      title: 'Friction loop',
+      xLabel: xUnit,
+      yLabel: 'friction ' + fUnit.slice(6),
+      series: [{ label: '', x: s.x, y: s.friction, colour: 1 }],
+    },
     loop,
   ];
 }

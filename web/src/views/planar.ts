@@ -16,8 +16,15 @@ interface PlanarMotion {
 
 interface PlanarSteady {
   steady: {
-    regime: string; amplitude: [number | null, number | null]; fundamental: [number | null, number | null]; phase_lag: [number | null, number | null];
-    magnification: number | null; dissipated: number | null; stuck_fraction: number | null; stick_intervals_per_cycle: number | null; multiplier: number | null;
+    regime: string;
+    amplitude: [number | null, number | null];
+    fundamental: [number | null, number | null];
+    phase_lag: [number | null, number | null];
+    magnification: number | null;
+    dissipated: number | null;
+    stuck_fraction: number | null;
+    stick_intervals_per_cycle: number | null;
+    multiplier: number | null;
   };
   why: string;
   cycle: { t: number[]; x1: number[]; x2: number[]; friction1: number[]; friction2: number[] } | null;
@@ -38,7 +45,11 @@ export class PlanarView implements View {
   private readonly card = element('div', { class: 'card', id: 'planar-card' });
   private readonly orbit = new XYPanel();
   private readonly circle = new XYPanel();
-  private readonly lines = [new LinePanel('planar', undefined, true), new LinePanel('planar', undefined, true), new LinePanel('planar')];
+  private readonly lines = [
+    new LinePanel('planar', undefined, true),
+    new LinePanel('planar', undefined, true),
+    new LinePanel('planar'),
+  ];
   private motion: PlanarMotion | null = null;
   private steady: PlanarSteady | null = null;
   private keys: CaseKeys = new Map();
@@ -50,9 +61,15 @@ export class PlanarView implements View {
       button.addEventListener('click', () => host.openCase(name));
       this.offer.append(button);
     }
-    this.offer.prepend(element('p', {}, 'The present case moves along a line. Motion in a plane starts from one of these cases: '));
-    this.content.append(this.summary, element('div', { class: 'squares two' }, this.orbit.element, this.circle.element),
-      element('div', { class: 'lines' }, ...this.lines.map((l) => l.element)), this.card);
+    this.offer.prepend(
+      element('p', {}, 'The present case moves along a line. Motion in a plane starts from one of these cases: '),
+    );
+    this.content.append(
+      this.summary,
+      element('div', { class: 'squares two' }, this.orbit.element, this.circle.element),
+      element('div', { class: 'lines' }, ...this.lines.map((l) => l.element)),
+      this.card,
+    );
     this.panel = element('div', {}, this.offer, this.content);
   }
 
@@ -67,7 +84,10 @@ export class PlanarView implements View {
       return;
     }
     try {
-      const motion = await this.channel.ask<PlanarMotion>('/api/motion', { ...caseBody(keys), samples: samplesOf(keys) });
+      const motion = await this.channel.ask<PlanarMotion>('/api/motion', {
+        ...caseBody(keys),
+        samples: samplesOf(keys),
+      });
       if (!motion) return;
       this.host.accept();
       this.motion = motion;
@@ -90,21 +110,72 @@ export class PlanarView implements View {
 
   private draw(): void {
     const s = this.motion!.samples;
-    const bound = numberAt(this.keys, 'friction.bound') || numberAt(this.keys, 'friction.mu') * numberAt(this.keys, 'friction.normal');
+    const bound =
+      numberAt(this.keys, 'friction.bound') ||
+      numberAt(this.keys, 'friction.mu') * numberAt(this.keys, 'friction.normal');
     const angles = Array.from({ length: 181 }, (_, i) => (i * Math.PI) / 90);
     const bands = this.stuck();
     const cycle = this.steady?.cycle;
     const force = bound >= 1e4 ? { unit: 'kN', size: 1e3 } : { unit: 'N', size: 1 };
     const scaled = (list: number[]): number[] => (force.size === 1 ? list : list.map((v) => v / force.size));
     this.made = [
-      { title: 'Orbit', xLabel: 'x₁ [m]', yLabel: 'x₂ [m]', isEqual: true, series: [
-        { label: 'motion', x: s.x1, y: s.x2, colour: 0, width: 1.2 }, ...(cycle ? [{ label: 'steady', x: cycle.x1, y: cycle.x2, colour: 1, width: 2.4 }] : [])] },
-      { title: 'Friction force', xLabel: `r₁ [${force.unit}]`, yLabel: `r₂ [${force.unit}]`, isEqual: true, series: [
-        { label: 'bound', x: scaled(angles.map((a) => bound * Math.cos(a))), y: scaled(angles.map((a) => bound * Math.sin(a))), colour: 3, dash: [5, 4], width: 1.2 },
-        { label: 'friction', x: scaled(s.friction1), y: scaled(s.friction2), colour: 1, width: 1.4 }] },
-      { title: 'Position', xLabel: 't [s]', yLabel: 'x [m]', bands, series: [{ label: 'x₁', x: s.t, y: s.x1, colour: 0 }, { label: 'x₂', x: s.t, y: s.x2, colour: 1, dash: [6, 4] }] },
-      { title: 'Velocity', xLabel: 't [s]', yLabel: 'v [m/s]', bands, series: [{ label: 'v₁', x: s.t, y: s.v1, colour: 0 }, { label: 'v₂', x: s.t, y: s.v2, colour: 1, dash: [6, 4] }] },
-      { title: 'Friction', xLabel: 't [s]', yLabel: `r [${force.unit}]`, bands, series: [{ label: 'r₁', x: s.t, y: scaled(s.friction1), colour: 0 }, { label: 'r₂', x: s.t, y: scaled(s.friction2), colour: 1, dash: [6, 4] }] },
+      {
+        title: 'Orbit',
+        xLabel: 'x₁ [m]',
+        yLabel: 'x₂ [m]',
+        isEqual: true,
+        series: [
+          { label: 'motion', x: s.x1, y: s.x2, colour: 0, width: 1.2 },
+          ...(cycle ? [{ label: 'steady', x: cycle.x1, y: cycle.x2, colour: 1, width: 2.4 }] : []),
+        ],
+      },
+      {
+        title: 'Friction force',
+        xLabel: `r₁ [${force.unit}]`,
+        yLabel: `r₂ [${force.unit}]`,
+        isEqual: true,
+        series: [
+          {
+            label: 'bound',
+            x: scaled(angles.map((a) => bound * Math.cos(a))),
+            y: scaled(angles.map((a) => bound * Math.sin(a))),
+            colour: 3,
+            dash: [5, 4],
+            width: 1.2,
+          },
+          { label: 'friction', x: scaled(s.friction1), y: scaled(s.friction2), colour: 1, width: 1.4 },
+        ],
+      },
+      {
+        title: 'Position',
+        xLabel: 't [s]',
+        yLabel: 'x [m]',
+        bands,
+        series: [
+          { label: 'x₁', x: s.t, y: s.x1, colour: 0 },
+          { label: 'x₂', x: s.t, y: s.x2, colour: 1, dash: [6, 4] },
+        ],
+      },
+      {
+        title: 'Velocity',
+        xLabel: 't [s]',
+        yLabel: 'v [m/s]',
+        bands,
+        series: [
+          { label: 'v₁', x: s.t, y: s.v1, colour: 0 },
+          { label: 'v₂', x: s.t, y: s.v2, colour: 1, dash: [6, 4] },
+        ],
+      },
+      {
+        title: 'Friction',
+        xLabel: 't [s]',
+        yLabel: `r [${force.unit}]`,
+        bands,
+        series: [
+          { label: 'r₁', x: s.t, y: scaled(s.friction1), colour: 0 },
+          { label: 'r₂', x: s.t, y: scaled(s.friction2), colour: 1, dash: [6, 4] },
+        ],
+      },
     ];
     this.orbit.show(this.made[0]);
     this.circle.show(this.made[1]);
@@ -116,7 +187,14 @@ export class PlanarView implements View {
   private stuck(): [number, number][] {
     const m = this.motion!;
     const made: [number, number][] = [];
-    let since: number | null = m.events.length === 0 ? (m.final.phase === 'stick' ? 0 : null) : m.events[0].kind === 'stick-to-slide' && m.events[0].t > 0 ? 0 : null;
+    let since: number | null =
+      m.events.length === 0
+        ? m.final.phase === 'stick'
+          ? 0
+          : null
+        : m.events[0].kind === 'stick-to-slide' && m.events[0].t > 0
+          ? 0
+          : null;
     for (const e of m.events) {
       if (e.kind === 'slide-to-stick') since = e.t;
       else if (since !== null) {
@@ -131,8 +209,10 @@ export class PlanarView implements View {
   private tell(): void {
     const { steady: s, why } = this.steady!;
     const list = element('dl');
-    const put = (name: string, value: string): void => list.append(element('div', {}, element('dt', {}, name), element('dd', {}, value)));
-    const both = (v: [number | null, number | null], unit: string): string => `${readable(v[0], 8)}, ${readable(v[1], 8)} ${unit}`;
+    const put = (name: string, value: string): void =>
+      list.append(element('div', {}, element('dt', {}, name), element('dd', {}, value)));
+    const both = (v: [number | null, number | null], unit: string): string =>
+      `${readable(v[0], 8)}, ${readable(v[1], 8)} ${unit}`;
     if (s.stuck_fraction !== null) {
       put('Amplitude of x₁, x₂', both(s.amplitude, 'm'));
       put('Phase lag', both(s.phase_lag, 'rad'));
@@ -151,7 +231,11 @@ export class PlanarView implements View {
 
   async csv(): Promise<TextFile> {
     if (!isPlanar(this.keys)) throw new Error('the present case moves along a line; open a planar case first');
-    const response = await post('/api/motion', 'planar-csv', { ...caseBody(this.keys), samples: samplesOf(this.keys), format: 'csv' });
+    const response = await post('/api/motion', 'planar-csv', {
+      ...caseBody(this.keys),
+      samples: samplesOf(this.keys),
+      format: 'csv',
+    });
     return { name: 'planar.csv', text: await response.text() };
   }
 

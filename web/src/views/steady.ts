@@ -73,9 +73,18 @@ export class SteadyView implements View {
   private range: [number, number] = [0.05, 2];
 
   constructor(private readonly host: Host) {
-    const hint = element('p', { class: 'hint' }, 'The dot is the present case. Grey: it sticks for part of each cycle.');
-    this.panel = element('div', {}, element('div', { class: 'card-and-cycle' }, this.card, this.cycle.element),
-      element('div', { class: 'lines' }, ...this.curves.map((c) => c.element)), hint);
+    const hint = element(
+      'p',
+      { class: 'hint' },
+      'The dot is the present case. Grey: it sticks for part of each cycle.',
+    );
+    this.panel = element(
+      'div',
+      {},
+      element('div', { class: 'card-and-cycle' }, this.card, this.cycle.element),
+      element('div', { class: 'lines' }, ...this.curves.map((c) => c.element)),
+      hint,
+    );
   }
 
   async update(keys: CaseKeys, began: number): Promise<void> {
@@ -109,7 +118,8 @@ export class SteadyView implements View {
   /** The frequency in the form that the case has. */
   private frequencyAxis(keys: CaseKeys): { key: string; present: number; label: string } | null {
     const s = this.answer!.steady;
-    if (s.frequency_ratio !== null) return { key: 'frequency_ratio', present: s.frequency_ratio, label: 'frequency ratio Ω' };
+    if (s.frequency_ratio !== null)
+      return { key: 'frequency_ratio', present: s.frequency_ratio, label: 'frequency ratio Ω' };
     const kind = kindOf(keys);
     if (kind !== 'harmonic' && kind !== 'base') return null;
     const key = keys.has('load.frequency_hz') ? 'load.frequency_hz' : 'load.frequency';
@@ -123,9 +133,14 @@ export class SteadyView implements View {
     const present = axis.present;
     const isRatio = axis.key === 'frequency_ratio';
     if (isRatio) this.range = [0.05, Math.max(2, 1.25 * present)];
-    else if (!(present > this.range[0] && present < this.range[1]) || !this.sweep) this.range = [0.2 * present, 3 * present];
+    else if (!(present > this.range[0] && present < this.range[1]) || !this.sweep)
+      this.range = [0.2 * present, 3 * present];
     const sweep = await this.curveChannel.ask<Sweep>('/api/sweep', {
-      ...caseBody(keys), key: axis.key, from: this.range[0], to: this.range[1], count: sweepPoints,
+      ...caseBody(keys),
+      key: axis.key,
+      from: this.range[0],
+      to: this.range[1],
+      count: sweepPoints,
     });
     if (!sweep) return;
     this.sweep = sweep;
@@ -139,10 +154,19 @@ export class SteadyView implements View {
       list.append(element('div', {}, element('dt', {}, name), element('dd', id ? { id } : {}, value)));
     };
     const both = (value: number | null, unit: string, ratio: number | null): string =>
-      isRatioForm(this.keys) ? readable(ratio ?? value, 10) : readable(value, 10) + ' ' + unit + (ratio !== null ? ` (ratio ${readable(ratio, 8)})` : '');
+      isRatioForm(this.keys)
+        ? readable(ratio ?? value, 10)
+        : readable(value, 10) + ' ' + unit + (ratio !== null ? ` (ratio ${readable(ratio, 8)})` : '');
     if (s.stuck_fraction !== null) {
-      put('Stops', s.regime === 'permanent-stick' ? 'none, it never moves'
-        : s.stops_per_cycle === 0 ? 'none' : `${s.stops_per_cycle} a cycle: ${s.stops_then_reverse} then reverse, ${s.stops_then_same_direction} then go on`, 'steady-stops');
+      put(
+        'Stops',
+        s.regime === 'permanent-stick'
+          ? 'none, it never moves'
+          : s.stops_per_cycle === 0
+            ? 'none'
+            : `${s.stops_per_cycle} a cycle: ${s.stops_then_reverse} then reverse, ${s.stops_then_same_direction} then go on`,
+        'steady-stops',
+      );
       put('Reversals without a stop', String(s.zero_duration_reversals ?? '–'));
       put('At rest', `${readable(100 * s.stuck_fraction, 6)} % of the cycle`);
       put('Amplitude', both(s.amplitude, 'm', s.amplitude_ratio), 'steady-amplitude');
@@ -150,15 +174,26 @@ export class SteadyView implements View {
       put('Friction loss a cycle', both(s.dissipated, 'J', s.dissipated_ratio), 'steady-dissipated');
       if (s.phase_lag !== null) put('Phase lag', readable(s.phase_lag, 8) + ' rad');
       if (s.transmissibility !== null) put('Transmissibility', readable(s.transmissibility, 8));
-      if (s.transmitted_force !== null) put('Transmitted force', readable(s.transmitted_force, 8) + (isRatioForm(this.keys) ? ' p₀' : ' N'));
-      if (s.multiplier !== null) put('Multiplier', `${readable(s.multiplier, 8)} per ${s.map_period} period`, 'steady-multiplier');
+      if (s.transmitted_force !== null)
+        put('Transmitted force', readable(s.transmitted_force, 8) + (isRatioForm(this.keys) ? ' p₀' : ' N'));
+      if (s.multiplier !== null)
+        put('Multiplier', `${readable(s.multiplier, 8)} per ${s.map_period} period`, 'steady-multiplier');
       if (s.residual !== null) put('Closure error', readable(s.residual, 2));
     }
-    if (s.family) put('Family', `x_max anywhere from ${readable(s.family.x_max[0])} to ${readable(s.family.x_max[1])}, x_min from ${readable(s.family.x_min[0])} to ${readable(s.family.x_min[1])} (p₀/k); the numbers above are of the member that this start leads to`, 'steady-family');
-    if (s.rest_positions) put('Can rest', `from x = ${readable(s.rest_positions[0])} to ${readable(s.rest_positions[1])}`);
+    if (s.family)
+      put(
+        'Family',
+        `x_max anywhere from ${readable(s.family.x_max[0])} to ${readable(s.family.x_max[1])}, x_min from ${readable(s.family.x_min[0])} to ${readable(s.family.x_min[1])} (p₀/k); the numbers above are of the member that this start leads to`,
+        'steady-family',
+      );
+    if (s.rest_positions)
+      put('Can rest', `from x = ${readable(s.rest_positions[0])} to ${readable(s.rest_positions[1])}`);
     for (const other of s.coexists) put('Other starts lead to', other);
     if (answer.why) put('Why', answer.why);
-    this.card.replaceChildren(element('h3', { id: 'steady-regime', class: 'regime ' + s.regime }, regimes[s.regime] ?? s.regime), list);
+    this.card.replaceChildren(
+      element('h3', { id: 'steady-regime', class: 'regime ' + s.regime }, regimes[s.regime] ?? s.regime),
+      list,
+    );
   }
 
   private draw(): void {
@@ -168,13 +203,19 @@ export class SteadyView implements View {
     const isRatio = isRatioForm(this.keys);
     if (answer.cycle) {
       const length = s.amplitude_ratio ? (s.amplitude ?? 1) / s.amplitude_ratio : 1;
-      const levels = s.family ? [
-        { from: s.family.x_max[0] * length, to: s.family.x_max[1] * length, label: 'x_max' },
-        { from: s.family.x_min[0] * length, to: s.family.x_min[1] * length, label: 'x_min' },
-      ] : [];
+      const levels = s.family
+        ? [
+            { from: s.family.x_max[0] * length, to: s.family.x_max[1] * length, label: 'x_max' },
+            { from: s.family.x_min[0] * length, to: s.family.x_min[1] * length, label: 'x_min' },
+          ]
+        : [];
       charts.push({
-        title: s.family ? 'One cycle of this member; grey: where the others turn' : 'One cycle', xLabel: isRatio ? 't ωₙ' : 't [s]', yLabel: isRatio ? 'x [p₀/k]' : 'x [m]',
-        series: [{ label: 'x', x: answer.cycle.t, y: answer.cycle.x, colour: 0 }], bands: s.family ? [] : answer.cycle.stuck, levels,
+        title: s.family ? 'One cycle of this member; grey: where the others turn' : 'One cycle',
+        xLabel: isRatio ? 't ωₙ' : 't [s]',
+        yLabel: isRatio ? 'x [p₀/k]' : 'x [m]',
+        series: [{ label: 'x', x: answer.cycle.t, y: answer.cycle.x, colour: 0 }],
+        bands: s.family ? [] : answer.cycle.stuck,
+        levels,
       });
       this.cycle.show(charts[0]);
     }
@@ -190,7 +231,11 @@ export class SteadyView implements View {
     if (!axis) return [];
     const s = this.answer!.steady;
     const name = sweep.transmissibility ? 'transmissibility' : sweep.amplitude_ratio ? 'amplitude_ratio' : 'amplitude';
-    const label: Record<string, string> = { transmissibility: 'transmissibility', amplitude_ratio: 'amplitude k·X/p₀', amplitude: 'amplitude [m]' };
+    const label: Record<string, string> = {
+      transmissibility: 'transmissibility',
+      amplitude_ratio: 'amplitude k·X/p₀',
+      amplitude: 'amplitude [m]',
+    };
     const column = (key: string): number[] => (sweep[key] ?? []).map((v) => (v === null ? NaN : v));
     const y = column(name);
     const finite = y.filter((v) => Number.isFinite(v)).sort((a, b) => a - b);
@@ -209,11 +254,28 @@ export class SteadyView implements View {
     const stops = column('stops_per_cycle');
     const families = sweep.values.map((v, i) => ({ x: v, i })).filter(({ i }) => sweep.regime[i] === 'non-unique');
     return [
-      { title: 'Response', xLabel: axis.label, yLabel: label[name], series: [{ label: name, x: sweep.values, y, colour: 0 }], bands, yRange: [0, top],
-        marks: [...(value !== null && value !== undefined ? [{ x: axis.present, y: value, colour: 1 }] : []),
-          ...families.filter(({ i }) => Number.isFinite(y[i])).map(({ x, i }) => ({ x, y: y[i], colour: 3, label: 'event' }))] },
-      { title: 'Stops a cycle', xLabel: axis.label, yLabel: 'stops', series: [{ label: 'stops', x: sweep.values, y: stops, colour: 2 }], bands,
-        marks: s.stops_per_cycle !== null ? [{ x: axis.present, y: s.stops_per_cycle, colour: 1 }] : [] },
+      {
+        title: 'Response',
+        xLabel: axis.label,
+        yLabel: label[name],
+        series: [{ label: name, x: sweep.values, y, colour: 0 }],
+        bands,
+        yRange: [0, top],
+        marks: [
+          ...(value !== null && value !== undefined ? [{ x: axis.present, y: value, colour: 1 }] : []),
+          ...families
+            .filter(({ i }) => Number.isFinite(y[i]))
+            .map(({ x, i }) => ({ x, y: y[i], colour: 3, label: 'event' })),
+        ],
+      },
+      {
+        title: 'Stops a cycle',
+        xLabel: axis.label,
+        yLabel: 'stops',
+        series: [{ label: 'stops', x: sweep.values, y: stops, colour: 2 }],
+        bands,
+        marks: s.stops_per_cycle !== null ? [{ x: axis.present, y: s.stops_per_cycle, colour: 1 }] : [],
+      },
     ];
   }
 
@@ -224,16 +286,24 @@ export class SteadyView implements View {
   async csv(): Promise<TextFile> {
     if (!this.sweep) throw new Error('there is no response curve of this case to export');
     const names = Object.keys(this.sweep).filter((k) => !['version', 'key', 'values', 'regime'].includes(k));
-    const text = csvOf([this.sweep.key, 'regime', ...names], [this.sweep.values, this.sweep.regime, ...names.map((k) => this.sweep![k])]);
+    const text = csvOf(
+      [this.sweep.key, 'regime', ...names],
+      [this.sweep.values, this.sweep.regime, ...names.map((k) => this.sweep![k])],
+    );
     return { name: 'response.csv', text };
   }
 
   commands(subject: Subject): Commands {
     const axis = this.answer && this.frequencyAxis(this.keys);
     const [from, to] = this.range;
-    const sweep = axis ? `\nstickslip sweep ${subject.shell} --over ${axis.key}=${from}:${to}:${sweepPoints} --out response.csv` : '';
+    const sweep = axis
+      ? `\nstickslip sweep ${subject.shell} --over ${axis.key}=${from}:${to}:${sweepPoints} --out response.csv`
+      : '';
     const python = axis ? `\ncurve = stickslip.sweep(case, over=("${axis.key}", ${from}, ${to}, ${sweepPoints}))` : '';
-    return { shell: `stickslip steady ${subject.shell} --json${sweep}`, python: `state = stickslip.steady(case)${python}` };
+    return {
+      shell: `stickslip steady ${subject.shell} --json${sweep}`,
+      python: `state = stickslip.steady(case)${python}`,
+    };
   }
 
   recolour(): void {
