@@ -145,8 +145,9 @@ export function paintChart(p: Painter, chart: Chart, box: Box, theme: Theme): Fr
     }
     for (const o of chart.overlay ?? []) p.line(Float64Array.from(o.x, f.toX), Float64Array.from(o.y, f.toY), o.stroke);
     for (const m of chart.marks ?? []) {
-      p.dots([f.toX(m.x)], [f.toY(m.y)], 6, theme.paper);
-      p.dots([f.toX(m.x)], [f.toY(m.y)], 4.5, theme.lines[m.colour]);
+      const size = m.label === 'event' ? 0.6 : 1;
+      p.dots([f.toX(m.x)], [f.toY(m.y)], 6 * size, theme.paper);
+      p.dots([f.toX(m.x)], [f.toY(m.y)], 4.5 * size, theme.lines[m.colour]);
     }
   });
   paintLegend(p, chart, f, theme);

@@ -141,7 +141,7 @@ class Explorer implements Host {
     place.textContent = isLost
       ? 'The server does not answer: is `stickslip explore` still running?'
       : sentence.replace(/^case(:\d+)?: /, '');
-    this.say('');
+    this.say(isAtField ? 'A number is not possible: the sentence at its field says why.' : '');
   }
 
   accept(): void {

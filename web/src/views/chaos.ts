@@ -30,8 +30,8 @@ const piece = 2; // values of one request
 const quiet = 250; // ms without a change before long work starts
 const runs = 16;
 const estimates = [640, 3200, 12800]; // periods, each more exact than the last
-const attractorPeriods = 300;
-const starts = 3;
+const attractorPeriods = 1000;
+const starts = 1; // that of the case
 
 /** An order in which a range fills in evenly: halves, quarters, … */
 function evenOrder(count: number): number[] {
@@ -344,7 +344,8 @@ export class ChaosView implements View {
       return { x: kept.map((i) => this.dots.value[i]), y: kept.map((i) => this.dots.x[i]) };
     };
     const regular = pick((label) => label.startsWith('P'));
-    const other = pick((label) => !label.startsWith('P'));
+    const chaotic = pick((label) => label === 'chaotic');
+    const other = pick((label) => !label.startsWith('P') && label !== 'chaotic');
     const present = numberAt(this.keys, key);
     const isInside = present >= low && present <= high && this.dots.x.length > 0;
     const range = this.dots.x.length > 0 ? [Math.min(...this.dots.x), Math.max(...this.dots.x)] : [0, 1];
@@ -355,7 +356,10 @@ export class ChaosView implements View {
       xRange: [low, high],
       series: [
         { label: 'periodic', ...regular, colour: 0, kind: 'dots', radius: 1.4 },
-        { label: 'chaotic', ...other, colour: 1, kind: 'dots', radius: 0.7 },
+        { label: 'chaotic', ...chaotic, colour: 1, kind: 'dots', radius: 0.7 },
+        ...(other.x.length > 0
+          ? [{ label: 'not settled', ...other, colour: 4, kind: 'dots' as const, radius: 1 }]
+          : []),
         ...(isInside
           ? [{ label: 'present', x: [present, present], y: range, colour: 2, dash: [4, 4], width: 1.3 }]
           : []),
@@ -379,7 +383,7 @@ export class ChaosView implements View {
     const over = `${this.key.value}=${this.from.value}:${this.to.value}:${columns}`;
     return {
       shell: `stickslip poincare ${subject.shell} --points ${sectionPoints} --transient 100 --out section.csv\nstickslip lyapunov ${subject.shell} --periods ${estimates[2]} --transient 100 --runs ${runs} --json\nstickslip bifurcation ${subject.shell} --over ${over} --periods ${attractorPeriods} --points 120 --starts ${starts} --no-sweeps --out bifurcation.csv`,
-      python: `section = stickslip.poincare(case, points=${sectionPoints}, transient=100)\nexponent = stickslip.lyapunov(case, periods=${estimates[2]}, transient=100)\ndiagram = stickslip.bifurcation(case, over=("${this.key.value}", ${this.from.value}, ${this.to.value}, ${columns}), periods=${attractorPeriods}, points=120, sweeps=False)  # from nine starts`,
+      python: `section = stickslip.poincare(case, points=${sectionPoints}, transient=100)\nexponent = stickslip.lyapunov(case, periods=${estimates[2]}, transient=100, runs=${runs})\ndiagram = stickslip.bifurcation(case, over=("${this.key.value}", ${this.from.value}, ${this.to.value}, ${columns}), periods=${attractorPeriods}, points=120, sweeps=False)  # more starts than here`,
     };
   }
 

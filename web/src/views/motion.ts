@@ -26,8 +26,20 @@ export interface MotionAnswer {
   peak: { x: number; v: number; total_slip: number; slips: number };
 }
 
-/** Long motions bring their own number of samples. */
-const samplesOf = (keys: CaseKeys): number => Math.min(10001, Math.max(2001, numberAt(keys, 'run.samples', 2001)));
+/** Enough for smooth loops: 40 in each cycle of load or spring, within bounds. */
+function samplesOf(keys: CaseKeys): number {
+  const isRatio = isRatioForm(keys);
+  const natural = isRatio
+    ? 1
+    : Math.sqrt(numberAt(keys, 'oscillator.stiffness') / numberAt(keys, 'oscillator.mass', 1));
+  const load = isRatio
+    ? numberAt(keys, 'ratios.frequency')
+    : numberAt(keys, 'load.frequency', 2 * Math.PI * numberAt(keys, 'load.frequency_hz'));
+  const fastest = Math.max(natural, load) || 1;
+  const until = numberAt(keys, 'run.until', (20 * 2 * Math.PI) / (load || natural || 1));
+  const wanted = Math.max(numberAt(keys, 'run.samples'), (40 * until * fastest) / (2 * Math.PI));
+  return Math.round(Math.min(6001, Math.max(2001, wanted || 0)));
+}
 
 /** The intervals at rest, from the events. */
 export function stuckIntervals(motion: MotionAnswer): [number, number][] {
@@ -80,7 +92,7 @@ export class MotionView implements View {
     );
     this.panel = element(
       'div',
-      {},
+      { class: 'empty' },
       this.summary,
       this.animation.element,
       this.reading,
