@@ -215,7 +215,7 @@ export class LinePanel {
       u.ctx.strokeStyle = theme.paper;
       u.ctx.lineWidth = 1.5;
       u.ctx.fill();
-      u.ctx.stroke();
+      if (m.label !== 'event') u.ctx.stroke();
     }
   }
 }
