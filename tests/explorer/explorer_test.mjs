@@ -306,7 +306,7 @@ export const tests = {
     await page.locator('#panel-steady .uplot').nth(2).waitFor();
     const file = await save(page, '#export-csv');
     const path = join(mkdtempSync(join(tmpdir(), 'explorer-')), 'response.csv');
-    world.program.run('sweep', 'hong-liu-fig10', '--over', 'frequency_ratio=0.05:2:241', '--out', path);
+    world.program.run('sweep', 'hong-liu-fig10', '--over', 'frequency_ratio=0.05:2:313', '--out', path);
     const read = (text) =>
       text
         .trim()
@@ -429,7 +429,7 @@ export const tests = {
   'a newcomer changes the load frequency, sees when it sticks and gets the CSV': async (world) => {
     const page = await open(world, '', 'motion-drawn');
     await page.getByLabel('Load frequency', { exact: true }).fill('0.5');
-    await until(page, () => /sticks \d+ times \([\d.]+ to/.test(document.getElementById('motion-summary').textContent));
+    await until(page, () => /sticks \d+ times \(t = [\d.]+ to/.test(document.getElementById('motion-summary').textContent));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),

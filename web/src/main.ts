@@ -57,7 +57,7 @@ class Explorer implements Host {
     this.makeTabs();
     this.makeExports();
     manageTheme(byId('theme'), () => this.views.forEach((v) => v.recolour()));
-    byId('reset').addEventListener('click', () => this.openCase(this.name ?? firstCase));
+    byId('reset').addEventListener('click', () => (this.name ? this.openCase(this.name) : this.setCase(new Map(this.origin))));
     byId('form-ratios').addEventListener('click', () => void this.toRatios());
     byId('form-physical').addEventListener('click', () => this.toPhysical());
     byId('commands-close').addEventListener('click', () => byId<HTMLDialogElement>('commands').close());

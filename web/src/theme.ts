@@ -9,8 +9,15 @@ export interface Theme {
   lines: string[];
 }
 
-export function themeOf(root: HTMLElement = document.documentElement): Theme {
-  const style = getComputedStyle(root);
+let known: Theme | null = null; // reading styles is slow, and charts ask for each frame
+
+export function themeOf(): Theme {
+  known ??= readTheme();
+  return known;
+}
+
+function readTheme(): Theme {
+  const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   return {
     ink: colour('--ink'),
@@ -36,7 +43,11 @@ type Choice = 'auto' | 'light' | 'dark';
 const names: Record<Choice, string> = { auto: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' };
 
 /** The button that walks through system, light and dark. */
-export function manageTheme(button: HTMLButtonElement, changed: () => void): void {
+export function manageTheme(button: HTMLButtonElement, repaint: () => void): void {
+  const changed = (): void => {
+    known = null;
+    repaint();
+  };
   const order: Choice[] = ['auto', 'light', 'dark'];
   const stored = localStorage.getItem('theme') as Choice | null;
   let present: Choice = stored && order.includes(stored) ? stored : 'auto';

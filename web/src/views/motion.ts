@@ -59,6 +59,7 @@ export function stuckIntervals(motion: MotionAnswer): [number, number][] {
   return intervals;
 }
 
+const mostEvents = 200; // in the list
 const eventColour: Record<string, number> = { 'slide-to-stick': 1, 'stick-to-slide': 2, reversal: 3 };
 const eventWords: Record<string, string> = {
   'slide-to-stick': 'sticks',
@@ -73,7 +74,9 @@ export class MotionView implements View {
   private readonly channel = new Channel('motion');
   private readonly summary = element('p', { class: 'summary', id: 'motion-summary' });
   private readonly reading = element('p', { class: 'reading', id: 'motion-reading' });
-  private readonly events = element('details', { class: 'events' });
+  private readonly eventsTitle = element('summary');
+  private readonly eventsTable = element('table');
+  private readonly events = element('details', { class: 'events' }, this.eventsTitle, this.eventsTable);
   private readonly animation = new Animation((t) => this.lines.forEach((l) => l.point(t)));
   private readonly lines = [0, 1, 2].map((i) => new LinePanel('motion', (x) => this.read(x), i < 2));
   private readonly squares = [0, 1, 2].map(() => new XYPanel());
@@ -82,6 +85,7 @@ export class MotionView implements View {
   private made: Chart[] = [];
 
   constructor(private readonly host: Host) {
+    this.events.addEventListener('toggle', () => this.listEvents());
     const reset = element('button', { type: 'button', class: 'small' }, 'Whole time');
     reset.addEventListener('click', () => this.lines.forEach((l) => l.resetZoom()));
     const hint = element(
@@ -141,6 +145,7 @@ export class MotionView implements View {
   }
 
   private tell(motion: MotionAnswer): void {
+    const unit = isRatioForm(this.keys) ? { time: '', length: '' } : { time: ' s', length: ' m' };
     const stuck = stuckIntervals(motion);
     const stops = motion.events.filter((e) => e.kind === 'slide-to-stick').length;
     const share = stuck.reduce((sum, [a, b]) => sum + b - a, 0) / motion.final.t;
@@ -152,7 +157,7 @@ export class MotionView implements View {
     const count =
       stops === 0
         ? 'It never sticks after it has started to slide'
-        : `It sticks ${stops === 1 ? 'once' : stops + ' times'} (${when}${later.length > 3 ? ', …' : ''})`;
+        : `It sticks ${stops === 1 ? 'once' : stops + ' times'} (t = ${when}${later.length > 3 ? ', …' : ''}${unit.time})`;
     const still = motion.events.length === 0 && motion.final.phase === 'stick';
     const end =
       motion.termination === 'reached-end'
@@ -161,39 +166,23 @@ export class MotionView implements View {
     this.summary.textContent =
       (still
         ? 'It never moves: the load does not overcome the friction.'
-        : `${count}; at rest ${readable(100 * share, 3)} % of the time. Largest |x| ${readable(motion.peak.x)}, final x ${readable(motion.final.x)}.`) +
+        : `${count}; at rest ${readable(100 * share, 3)} % of the time. Largest |x| ${readable(motion.peak.x)}${unit.length}, final x ${readable(motion.final.x)}${unit.length}.`) +
       end;
-    const rows = motion.events
-      .slice(0, 200)
-      .map((e) =>
-        element(
-          'tr',
-          {},
-          element('td', {}, readable(e.t, 10)),
-          element('td', {}, eventWords[e.kind] ?? e.kind),
-          element('td', {}, readable(e.x, 10)),
-        ),
-      );
-    const table = element(
-      'table',
-      {},
-      element(
-        'thead',
-        {},
-        element('tr', {}, ...['t', 'what happens', 'x'].map((h) => element('th', { scope: 'col' }, h))),
-      ),
+    const total = motion.events.length;
+    this.eventsTitle.textContent = `All ${total} events${total > mostEvents ? `, the first ${mostEvents} shown` : ''}`;
+    if (this.events.open) this.listEvents();
+  }
+
+  private listEvents(): void {
+    const cells = (name: 'td' | 'th', texts: string[]): HTMLElement =>
+      element('tr', {}, ...texts.map((text) => element(name, name === 'th' ? { scope: 'col' } : {}, text)));
+    const rows = (this.motion?.events ?? [])
+      .slice(0, mostEvents)
+      .map((e) => cells('td', [readable(e.t, 10), eventWords[e.kind] ?? e.kind, readable(e.x, 10)]));
+    this.eventsTable.replaceChildren(
+      element('thead', {}, cells('th', ['t', 'what happens', 'x'])),
       element('tbody', {}, ...rows),
     );
-    const isOpen = this.events.open;
-    this.events.replaceChildren(
-      element(
-        'summary',
-        {},
-        `All ${motion.events.length} events${motion.events.length > 200 ? ', the first 200 shown' : ''}`,
-      ),
-      table,
-    );
-    this.events.open = isOpen;
   }
 
   private read(t: number | null): void {

@@ -55,7 +55,7 @@ const regimes: Record<string, string> = {
   'not-converged': 'No periodic motion was found',
 };
 
-const sweepPoints = 241;
+const sweepPoints = 313; // with which a sweep from 0.05 to 2 meets Ω = 1/2, 1/4 and 1/8, where families are
 
 export class SteadyView implements View {
   readonly id = 'steady';
