@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr long most_samples = 20001;
+constexpr long most_samples = 10001;
 constexpr std::size_t most_events = 20000;
 constexpr double most_cycles = 10000.0;  // of the fastest oscillation in one motion
 constexpr long most_sweep_points = 1001;

@@ -52,8 +52,7 @@ Response guarded(const Route& route, const Request& request, const Cancellation&
         tbb::task_arena alone(1);
         return alone.execute([&] { return route.answer(question); });
     } catch (const Interrupted&) {
-        if (cancellation.is_overtime) return problem(503, "this takes too long here; the command line has no limit");
-        return problem(409, "a newer request took the place of this one");
+        return cancelled(cancellation);
     } catch (const std::invalid_argument& error) {
         return problem(400, one_line(error.what()));
     } catch (const std::bad_alloc&) {
@@ -64,6 +63,11 @@ Response guarded(const Route& route, const Request& request, const Cancellation&
 }
 
 }  // namespace
+
+Response cancelled(const Cancellation& cancellation) {
+    if (cancellation.is_overtime) return problem(503, "this takes too long here; the command line has no limit");
+    return problem(409, "a newer request took the place of this one");
+}
 
 Response problem(int status, const std::string& sentence) {
     const nlohmann::json j{{"error", sentence}};

@@ -31,4 +31,7 @@ struct Cancellation {
 /// A problem as the page reads it, `{"error": sentence}`.
 [[nodiscard]] Response problem(int status, const std::string& sentence);
 
+/// What is said where work ended early.
+[[nodiscard]] Response cancelled(const Cancellation&);
+
 }  // namespace stickslip::explorer

@@ -237,7 +237,7 @@ class HostileUse(unittest.TestCase):
             s.close()
 
     def test_slow_readers_hold_little_and_are_dropped(self):
-        body = json.dumps({"case": CASE, "samples": 20001})
+        body = json.dumps({"case": CASE, "samples": 10001})
         request = f"POST /api/motion HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
         readers = [socket.create_connection(("127.0.0.1", self.port), timeout=5) for _ in range(32)]
         for s in readers:
