@@ -8,6 +8,9 @@ release_packages=(
   python3-dev pybind11-dev python3-numpy python3-xarray python3-matplotlib
 )
 
+# To build the page of `explore`, where npm is not there yet.
+page_packages=(nodejs npm)
+
 # To build and run the tests and benchmarks, besides those.
 test_packages=(
   libgtest-dev librapidcheck-dev libsundials-dev
@@ -15,6 +18,7 @@ test_packages=(
   python3-pip python3-venv python3-setuptools
   clang-format clang-16 libclang-rt-16-dev
   dpkg-dev file
+  chromium
 )
 
 as_root() {
