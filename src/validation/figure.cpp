@@ -5,6 +5,7 @@
 #include <tbb/parallel_for.h>
 
 #include <cmath>
+#include <sstream>
 #include <stdexcept>
 
 #include "stickslip/steady/boundary.hpp"
@@ -24,6 +25,19 @@ constexpr int quick_share = 8;  // of the points of a curve in a quick run
 std::optional<Interval> range_of(const Tree& panel, const char* key, const Scope& scope) {
     if (!panel.contains(key)) return std::nullopt;
     return Interval{scope.evaluate(panel.at(key).at(0)), scope.evaluate(panel.at(key).at(1))};
+}
+
+/// `{formula}` in a text becomes its value, three digits of it.
+std::string filled_in(std::string text, const Scope& scope) {
+    for (std::size_t open = text.find('{'); open != std::string::npos; open = text.find('{', open)) {
+        const std::size_t close = text.find('}', open);
+        if (close == std::string::npos) break;
+        std::ostringstream value;
+        value.precision(3);
+        value << scope.evaluate(text.substr(open + 1, close - open - 1));
+        text.replace(open, close - open + 1, value.str());
+    }
+    return text;
 }
 
 FigureCurve look_of(const Tree& spec) {
@@ -149,7 +163,7 @@ void add_layer(FigurePanel& panel, const Tree& spec, const Scope& scope) {
 }
 
 FigurePanel panel_of(const Tree& spec, const Scope& scope) {
-    FigurePanel panel{.title = spec.value("title", ""),
+    FigurePanel panel{.title = filled_in(spec.value("title", ""), scope),
                       .x_label = spec.value("x_label", ""),
                       .y_label = spec.value("y_label", ""),
                       .x_range = range_of(spec, "x_range", scope),
@@ -181,7 +195,7 @@ std::optional<Figure> figure_of(const Entry& entry, const RunSettings& settings)
     const Tree& spec = entry.content.at("figure");
     const Scope scope(values_of(entry.content.value("let", Tree::object()), {}, settings),
                       entry.content.value("run", Tree::object()), settings);
-    Figure figure{spec.value("caption", ""),
+    Figure figure{filled_in(spec.value("caption", ""), scope),
                   spec.value("columns", 1),
                   spec.value("width", default_width),
                   spec.value("height", default_height),

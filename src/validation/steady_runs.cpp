@@ -13,20 +13,19 @@ namespace stickslip::validation {
 
 namespace {
 
-/// Local maxima of the speed in one cycle, those of a slide between two rests included.
+/// Local maxima of the speed in one cycle. A slide cut in two by the ends of the cycle counts once.
 int speed_humps(const Trajectory& cycle) {
     constexpr int looks_per_phase = 400;
     int humps = 0;
     for (const Phase& p : cycle.phases) {
         if (p.kind != PhaseKind::slide) continue;
-        bool was_rising = true;
+        bool was_rising = p.slip_velocity == 0.0;
         for (int i = 1; i < looks_per_phase; ++i) {
             const double t = p.start.value() + p.duration * i / looks_per_phase;
             const bool is_rising = cycle.at(std::min(t, cycle.end_time())).acceleration * p.direction > 0.0;
             if (was_rising && !is_rising) ++humps;
             was_rising = is_rising;
         }
-        if (was_rising) ++humps;  // the speed falls only at the very end
     }
     return humps;
 }
