@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fstream>
@@ -28,8 +29,9 @@ constexpr double left_margin = 74.0;
 constexpr double right_margin = 18.0;
 constexpr double legend_margin = 170.0;
 constexpr double colour_bar_margin = 96.0;
-constexpr double bottom_margin = 54.0;
-constexpr double top_margin = 30.0;
+constexpr double bottom_margin = 52.0;
+constexpr double legend_below = 66.0;
+constexpr double top_margin = 36.0;
 
 constexpr std::array colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#444444"};
 
@@ -200,10 +202,10 @@ private:
             return r ? fmt::format("set {}range [{}:{}]\n", axis, r->low, r->high)
                      : fmt::format("set {}range [*:*]\n", axis);
         };
-        std::string s =
-            fmt::format("unset logscale\nunset label\nset title {}\nset xlabel {}\nset ylabel {}\n",
-                        gnuplot_string(panel_.title), gnuplot_string(panel_.x_label), gnuplot_string(panel_.y_label));
-        s += range("x", panel_.x_range) + range("y", panel_.y_range);
+        std::string s = fmt::format(
+            "unset logscale\nunset label\nset title {} offset 0,-0.5\nset xlabel {} offset 0,0.5\nset ylabel {}\n",
+            gnuplot_string(panel_.title), gnuplot_string(panel_.x_label), gnuplot_string(panel_.y_label));
+        s += range("x", panel_.x_range) + range("y", panel_.y_range) + ticks();
         if (!panel_.logarithmic.empty()) s += fmt::format("set logscale {}\n", panel_.logarithmic);
         s += panel_.key == "none"
                  ? "unset key\n"
@@ -216,6 +218,31 @@ private:
             s += fmt::format("set label {} {} at {},{} center front\n", ++n, gnuplot_string(l.text), l.at.x, l.at.y);
         }
         return s;
+    }
+
+    [[nodiscard]] std::string key_place() const {
+        if (panel_.key == "outside") return "outside right top Left reverse";
+        if (panel_.key == "below") return "below center horizontal Left reverse";
+        return panel_.key;
+    }
+
+    /// About four to eight labels along x: gnuplot's own choice crowds a narrow panel.
+    [[nodiscard]] std::string ticks() const {
+        if (panel_.logarithmic.starts_with('x')) return "set xtics autofreq\n";
+        double low = INFINITY;
+        double high = -INFINITY;
+        for (const FigureCurve& c : panel_.curves) {
+            for (const validation::FigurePoint& p : c.points) {
+                if (!std::isfinite(p.x) || !std::isfinite(p.y)) continue;
+                low = std::min(low, p.x);
+                high = std::max(high, p.x);
+            }
+        }
+        if (panel_.x_range) {
+            low = panel_.x_range->low;
+            high = panel_.x_range->high;
+        }
+        return high > low ? fmt::format("set xtics {}\n", tick_step(high - low)) : "set xtics autofreq\n";
     }
 
     const FigurePanel& panel_;
@@ -234,7 +261,8 @@ Panel place_of(const Figure& figure, std::size_t number, int width, int height) 
     const double y = height - static_cast<double>(number / columns + 1) * figure.height;
     const bool has_bar = !panel.maps.empty() && !panel.maps.front().value_of_cell.empty();
     const double right = panel.key == "outside" ? legend_margin : (has_bar ? colour_bar_margin : right_margin);
-    return {(x + left_margin) / width, (x + figure.width - right) / width, (y + bottom_margin) / height,
+    const double bottom = bottom_margin + (panel.key == "below" ? legend_below : 0.0);
+    return {(x + left_margin) / width, (x + figure.width - right) / width, (y + bottom) / height,
             (y + figure.height - top_margin) / height};
 }
 
@@ -260,7 +288,7 @@ Picture draw(const Figure& figure) {
                                    "pointscale {}\n",
                                    width * png_scale, height * png_scale, png_scale, png_scale, png_scale)
                              : gnuplot_terminal(".svg", width, height);
-    g += fmt::format("set output {}\nset encoding utf8\nset multiplot\nset termoption noenhanced\n",
+    g += fmt::format("set output {}\nset encoding utf8\nset multiplot\nset termoption enhanced\n",
                      gnuplot_string(picture.string()));
     g += "set border lc rgb '#444444'\nset tics nomirror\nset grid lc rgb '#e6e6e6' lt 1\n";
     for (std::size_t i = 0; i < figure.panels.size(); ++i) {

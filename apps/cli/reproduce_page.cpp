@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 
@@ -38,6 +39,7 @@ article{margin:26px 0 0;padding:14px 16px;border:1px solid #dde3e8;border-radius
 .failed{background:#c00000;color:#fff}
 .id{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:12px}
 figure{margin:10px 0}
+sub{font-size:.72em;line-height:0}
 figure img{max-width:100%;height:auto;display:block}
 figcaption{font-size:13px;color:#3f4a55;margin-top:4px}
 .reason{font-size:13px;color:#5a6672}
@@ -53,9 +55,23 @@ figcaption{font-size:13px;color:#3f4a55;margin-top:4px}
 }
 )css";
 
+bool is_word_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+/// Text as HTML; r_y becomes r with an index.
 std::string escaped(std::string_view text) {
     std::string out;
-    for (const char c : text) {
+    bool is_index = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (is_index && !is_word_letter(c)) {
+            out += "</sub>";
+            is_index = false;
+        }
+        if (c == '_' && i > 0 && i + 1 < text.size() && is_word_letter(text[i + 1])) {
+            out += "<sub>";
+            is_index = true;
+            continue;
+        }
         switch (c) {
             case '&': out += "&amp;"; break;
             case '<': out += "&lt;"; break;
@@ -64,7 +80,7 @@ std::string escaped(std::string_view text) {
             default: out += c;
         }
     }
-    return out;
+    return out + (is_index ? "</sub>" : "");
 }
 
 /// Blank lines separate paragraphs.

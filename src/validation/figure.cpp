@@ -27,14 +27,16 @@ std::optional<Interval> range_of(const Tree& panel, const char* key, const Scope
     return Interval{scope.evaluate(panel.at(key).at(0)), scope.evaluate(panel.at(key).at(1))};
 }
 
-/// `{formula}` in a text becomes its value, three digits of it.
+/// `{formula}` in a text becomes its value, whole or with three digits.
 std::string filled_in(std::string text, const Scope& scope) {
     for (std::size_t open = text.find('{'); open != std::string::npos; open = text.find('{', open)) {
         const std::size_t close = text.find('}', open);
         if (close == std::string::npos) break;
+        const double number = scope.evaluate(text.substr(open + 1, close - open - 1));
+        constexpr int all_digits_of_a_count = 15;
         std::ostringstream value;
-        value.precision(3);
-        value << scope.evaluate(text.substr(open + 1, close - open - 1));
+        value.precision(number == std::round(number) ? all_digits_of_a_count : 3);
+        value << number;
         text.replace(open, close - open + 1, value.str());
     }
     return text;
@@ -162,9 +164,15 @@ void add_layer(FigurePanel& panel, const Tree& spec, const Scope& scope) {
     for (FigureCurve& c : more) panel.curves.push_back(std::move(c));
 }
 
+/// The title with its formulas filled in; `{cells}` is the number of cells of the map.
+std::string title_of(const Tree& spec, const FigurePanel& panel, const Scope& scope) {
+    Values values = scope.values();
+    if (!panel.maps.empty()) values["cells"] = static_cast<double>(panel.maps[0].columns * panel.maps[0].rows);
+    return filled_in(spec.value("title", ""), Scope(values, {}, scope.settings(), &scope));
+}
+
 FigurePanel panel_of(const Tree& spec, const Scope& scope) {
-    FigurePanel panel{.title = filled_in(spec.value("title", ""), scope),
-                      .x_label = spec.value("x_label", ""),
+    FigurePanel panel{.x_label = spec.value("x_label", ""),
                       .y_label = spec.value("y_label", ""),
                       .x_range = range_of(spec, "x_range", scope),
                       .y_range = range_of(spec, "y_range", scope),
@@ -172,6 +180,7 @@ FigurePanel panel_of(const Tree& spec, const Scope& scope) {
                       .key = spec.value("key", "none"),
                       .is_square = spec.value("square", false)};
     for (const Tree& layer : spec.at("layer")) add_layer(panel, layer, scope);
+    panel.title = title_of(spec, panel, scope);
     for (const Tree& label : spec.value("labels", Tree::array())) {
         panel.labels.push_back({{scope.evaluate(label.at(0)), scope.evaluate(label.at(1))}, label.at(2)});
     }
