@@ -190,7 +190,7 @@ FigurePanel panel_of(const Tree& spec, const Scope& scope) {
 }  // namespace
 
 bool Figure::is_dense() const {
-    constexpr std::size_t most_vector_points = 60'000;
+    constexpr std::size_t most_vector_points = 36'000;
     std::size_t points = 0;
     for (const FigurePanel& p : panels) {
         if (!p.maps.empty()) return true;
