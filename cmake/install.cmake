@@ -4,8 +4,12 @@ include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/stickslip)
 install(TARGETS stickslip_cli)
+if(TARGET stickslip_mpi)
+  install(TARGETS stickslip_mpi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stickslip)
+endif()
 install(TARGETS stickslip EXPORT stickslip-targets)
-install(DIRECTORY include/stickslip TYPE INCLUDE)
+# The core needs no NetCDF; what writes it is not part of the installed library.
+install(DIRECTORY include/stickslip TYPE INCLUDE PATTERN map_netcdf.hpp EXCLUDE)
 install(FILES README.md CHANGELOG.md TYPE DOC)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(EXPORT stickslip-targets NAMESPACE stickslip:: DESTINATION ${package_folder})

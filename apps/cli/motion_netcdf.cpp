@@ -1,76 +1,13 @@
 #include "motion_netcdf.hpp"
 
-#include <netcdf.h>
-
-#include <stdexcept>
 #include <vector>
 
+#include "netcdf_file.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip::cli {
 
 namespace {
-
-/// An open NetCDF file; every call that fails ends in one sentence with the path.
-class NetcdfFile {
-public:
-    explicit NetcdfFile(const std::string& path) : path_(path) {
-        check(nc_create(path.c_str(), NC_NETCDF4 | NC_CLOBBER, &id_));
-        is_open_ = true;
-    }
-    NetcdfFile(const NetcdfFile&) = delete;
-    NetcdfFile& operator=(const NetcdfFile&) = delete;
-    ~NetcdfFile() {
-        if (is_open_) nc_abort(id_);
-    }
-
-    void close() {
-        is_open_ = false;
-        check(nc_close(id_));
-    }
-    void finish_definitions() { check(nc_enddef(id_)); }
-
-    [[nodiscard]] int add_dimension(const char* name, std::size_t length) {
-        int dimension = 0;
-        check(nc_def_dim(id_, name, length, &dimension));
-        return dimension;
-    }
-
-    [[nodiscard]] int add_variable(const char* name, nc_type type, int dimension, const char* units,
-                                   const char* long_name) {
-        int variable = 0;
-        check(nc_def_var(id_, name, type, 1, &dimension, &variable));
-        add_attribute(variable, "units", units);
-        add_attribute(variable, "long_name", long_name);
-        return variable;
-    }
-
-    void add_attribute(int variable, const char* name, const std::string& text) {
-        check(nc_put_att_text(id_, variable, name, text.size(), text.c_str()));
-    }
-    void add_flags(int variable, const std::vector<signed char>& values, const std::string& meanings) {
-        check(nc_put_att_schar(id_, variable, "flag_values", NC_BYTE, values.size(), values.data()));
-        add_attribute(variable, "flag_meanings", meanings);
-    }
-
-    void write(int variable, std::size_t first, const std::vector<double>& values) {
-        const std::size_t count = values.size();
-        if (count > 0) check(nc_put_vara_double(id_, variable, &first, &count, values.data()));
-    }
-    void write(int variable, std::size_t first, const std::vector<signed char>& values) {
-        const std::size_t count = values.size();
-        if (count > 0) check(nc_put_vara_schar(id_, variable, &first, &count, values.data()));
-    }
-
-private:
-    void check(int status) const {
-        if (status != NC_NOERR) throw std::runtime_error(path_ + ": NetCDF: " + nc_strerror(status));
-    }
-
-    const std::string& path_;
-    int id_ = -1;
-    bool is_open_ = false;
-};
 
 struct SampleVariables {
     int time, position, velocity, acceleration, friction, absolute, base;
@@ -79,15 +16,15 @@ struct SampleVariables {
 SampleVariables define_samples(NetcdfFile& file, std::size_t count, bool has_base) {
     const int dimension = file.add_dimension("time", count);
     SampleVariables v{};
-    v.time = file.add_variable("time", NC_DOUBLE, dimension, "s", "time");
+    v.time = file.add_variable("time", NC_DOUBLE, {dimension}, "s", "time");
     file.add_attribute(v.time, "axis", "T");
-    v.position = file.add_variable("x", NC_DOUBLE, dimension, "m", "displacement");
-    v.velocity = file.add_variable("v", NC_DOUBLE, dimension, "m s-1", "velocity");
-    v.acceleration = file.add_variable("a", NC_DOUBLE, dimension, "m s-2", "acceleration");
-    v.friction = file.add_variable("friction", NC_DOUBLE, dimension, "N", "friction force");
+    v.position = file.add_variable("x", NC_DOUBLE, {dimension}, "m", "displacement");
+    v.velocity = file.add_variable("v", NC_DOUBLE, {dimension}, "m s-1", "velocity");
+    v.acceleration = file.add_variable("a", NC_DOUBLE, {dimension}, "m s-2", "acceleration");
+    v.friction = file.add_variable("friction", NC_DOUBLE, {dimension}, "N", "friction force");
     if (has_base) {
-        v.absolute = file.add_variable("x_absolute", NC_DOUBLE, dimension, "m", "absolute displacement");
-        v.base = file.add_variable("base", NC_DOUBLE, dimension, "m", "displacement of the base");
+        v.absolute = file.add_variable("x_absolute", NC_DOUBLE, {dimension}, "m", "absolute displacement");
+        v.base = file.add_variable("base", NC_DOUBLE, {dimension}, "m", "displacement of the base");
     }
     return v;
 }
@@ -99,11 +36,11 @@ struct EventVariables {
 EventVariables define_events(NetcdfFile& file, std::size_t count) {
     const int dimension = file.add_dimension("event", count);
     EventVariables v{};
-    v.time = file.add_variable("event_time", NC_DOUBLE, dimension, "s", "time of the event");
-    v.kind = file.add_variable("event_kind", NC_BYTE, dimension, "1", "kind of the event");
+    v.time = file.add_variable("event_time", NC_DOUBLE, {dimension}, "s", "time of the event");
+    v.kind = file.add_variable("event_kind", NC_BYTE, {dimension}, "1", "kind of the event");
     file.add_flags(v.kind, {0, 1, 2}, "slide-to-stick stick-to-slide reversal");
-    v.position = file.add_variable("event_x", NC_DOUBLE, dimension, "m", "displacement at the event");
-    v.direction = file.add_variable("event_direction", NC_BYTE, dimension, "1",
+    v.position = file.add_variable("event_x", NC_DOUBLE, {dimension}, "m", "displacement at the event");
+    v.direction = file.add_variable("event_direction", NC_BYTE, {dimension}, "1",
                                     "direction of the slide that begins or ends at the event");
     return v;
 }

@@ -3,61 +3,23 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "gnuplot.hpp"
 #include "plot_panels.hpp"
+#include "stickslip/planar/observables.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip::cli {
-
-namespace {
-
-using planar::SteadyState;
-
-const std::vector<PlanarObservable>& all_observables() {
-    static const std::vector<PlanarObservable> all{
-        {"magnification", "1", [](const SteadyState& s) { return s.magnification; }},
-        {"amplitude1", "m", [](const SteadyState& s) { return s.amplitude.x1; }},
-        {"amplitude2", "m", [](const SteadyState& s) { return s.amplitude.x2; }},
-        {"fundamental1", "m", [](const SteadyState& s) { return s.fundamental.x1; }},
-        {"fundamental2", "m", [](const SteadyState& s) { return s.fundamental.x2; }},
-        {"phase_lag1", "rad", [](const SteadyState& s) { return s.phase_lag.x1; }},
-        {"phase_lag2", "rad", [](const SteadyState& s) { return s.phase_lag.x2; }},
-        {"friction_phase_lag1", "rad", [](const SteadyState& s) { return s.friction_phase_lag.x1; }},
-        {"friction_phase_lag2", "rad", [](const SteadyState& s) { return s.friction_phase_lag.x2; }},
-        {"dissipated", "J", [](const SteadyState& s) { return s.dissipated; }},
-        {"stuck_fraction", "1", [](const SteadyState& s) { return s.stuck_fraction; }},
-        {"stick_intervals_per_cycle", "1",
-         [](const SteadyState& s) {
-             return s.is_periodic() ? static_cast<double>(s.stick_intervals_per_cycle) : planar::undefined_value;
-         }},
-    };
-    return all;
-}
-
-[[noreturn]] void refuse_observable(const std::string& name) {
-    std::string list;
-    for (const PlanarObservable& o : all_observables()) {
-        if (!list.empty()) list += ", ";
-        list += o.name;
-    }
-    throw std::invalid_argument("no observable of a planar case is called " + name + "; there are " + list);
-}
-
-}  // namespace
 
 std::vector<PlanarObservable> planar_observables(const std::vector<std::string>& names) {
     std::vector<std::string> wanted = names;
     if (wanted.empty()) wanted = {"magnification", "amplitude1", "amplitude2", "dissipated", "stuck_fraction"};
     std::vector<PlanarObservable> chosen;
     for (const std::string& name : wanted) {
-        const auto found = std::ranges::find(all_observables(), name, &PlanarObservable::name);
-        if (found == all_observables().end()) refuse_observable(name);
-        chosen.push_back(*found);
+        const planar::Observable& o = planar::observable(name);
+        chosen.push_back({std::string(o.name), std::string(o.unit), o.value});
     }
     return chosen;
 }

@@ -12,6 +12,7 @@ namespace stickslip::cli {
 namespace {
 
 constexpr int bar_width = 32;
+constexpr double known_part = 0.05;  // done before the time left is told
 constexpr std::chrono::milliseconds pause{100};
 
 }  // namespace
@@ -19,21 +20,23 @@ constexpr std::chrono::milliseconds pause{100};
 ProgressBar::ProgressBar(std::string title)
     : title_(std::move(title)), is_terminal_(isatty(STDERR_FILENO) != 0), started_(std::chrono::steady_clock::now()) {}
 
-bool ProgressBar::show(double part) {
+bool ProgressBar::show(double part, const std::string& note) {
     const auto now = std::chrono::steady_clock::now();
     if (!is_terminal_ || now - last_ < pause) return true;
     last_ = now;
     is_shown_ = true;
     const double seconds = std::chrono::duration<double>(now - started_).count();
     const int full = static_cast<int>(std::clamp(part, 0.0, 1.0) * bar_width);
-    const std::string left = part > 0.05 ? fmt::format(", {:.0f} s left", seconds * (1.0 - part) / part) : "";
-    fmt::print(stderr, "\r{} [{:#<{}}{:<{}}] {:.0f} %{}   ", title_, "", full, "", bar_width - full, 100.0 * part,
-               left);
+    const std::string left = part - first_ > known_part * (1.0 - first_)
+                                 ? fmt::format(", {:.0f} s left", seconds * (1.0 - part) / (part - first_))
+                                 : "";
+    fmt::print(stderr, "\r{} [{:#<{}}{:<{}}] {:.0f} %{}{}{}   ", title_, "", full, "", bar_width - full, 100.0 * part,
+               note.empty() ? "" : ", ", note, left);
     return true;
 }
 
 void ProgressBar::finish() {
-    if (is_shown_) fmt::print(stderr, "\r{:<78}\r", "");
+    if (is_shown_) fmt::print(stderr, "\r\033[K");
     is_shown_ = false;
 }
 

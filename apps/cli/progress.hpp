@@ -11,14 +11,18 @@ class ProgressBar {
 public:
     explicit ProgressBar(std::string title);
 
-    /// Draws the share done, at most ten times a second. Always true: Ctrl-C ends the process.
-    bool show(double part);
+    /// Draws the share done, at most ten times a second, with a note behind it. Always true: Ctrl-C ends the process.
+    bool show(double part, const std::string& note = {});
+
+    /// What was done before this run: the time left is judged by the rest.
+    void begin_at(double part) { first_ = part; }
 
     /// Takes the bar away.
     void finish();
 
 private:
     std::string title_;
+    double first_ = 0.0;
     bool is_shown_ = false;
     bool is_terminal_ = false;
     std::chrono::steady_clock::time_point started_;

@@ -26,6 +26,7 @@ struct Verb {
 [[nodiscard]] Verb add_simulate(CLI::App&);
 [[nodiscard]] Verb add_steady(CLI::App&);
 [[nodiscard]] Verb add_sweep(CLI::App&);
+[[nodiscard]] Verb add_map(CLI::App&);
 [[nodiscard]] Verb add_boundary(CLI::App&);
 [[nodiscard]] Verb add_design(CLI::App&);
 [[nodiscard]] Verb add_lyapunov(CLI::App&);

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "boundary_plane.hpp"
 #include "boundary_plot.hpp"
 #include "gnuplot.hpp"
 #include "key_range.hpp"
@@ -55,46 +56,12 @@ bool contains(const std::vector<BoundaryKind>& kinds, BoundaryKind kind) {
     return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
-/// The ratios of a case; boundaries exist for one harmonic and equal static and sliding friction.
-Ratios required_ratios(const Case& problem) {
-    const std::optional<Ratios> ratios = problem.ratios();
-    if (!ratios) throw std::invalid_argument("boundaries need a spring and one harmonic load");
-    if (ratios->static_friction.value_or(ratios->friction) > ratios->friction) {
-        throw std::invalid_argument("boundaries are known for equal static and sliding friction only");
-    }
-    return *ratios;
-}
-
-/// Ratios as functions of two keys. The common keys are set directly; others go through the case.
-std::function<Ratios(double, double)> plane_of(const CaseDocument& document, const std::string& x,
-                                               const std::string& y) {
-    const Ratios fixed = required_ratios(document.with_value(x, 0.5).with_value(y, 0.5).read());
-    const auto member_of = [](const std::string& key) -> double Ratios::* {
-        if (key == "friction_ratio") return &Ratios::friction;
-        if (key == "frequency_ratio") return &Ratios::frequency;
-        if (key == "damping_ratio") return &Ratios::damping;
-        return nullptr;
-    };
-    double Ratios::*const first = member_of(x);
-    double Ratios::*const second = member_of(y);
-    if (first != nullptr && second != nullptr) {
-        return [=](double a, double b) {
-            Ratios r = fixed;
-            r.static_friction.reset();
-            r.*first = a;
-            r.*second = b;
-            return r;
-        };
-    }
-    return [=](double a, double b) { return required_ratios(document.with_value(x, a).with_value(y, b).read()); };
-}
-
 int find_crossings(const BoundaryRequest& request) {
     const KeyRange x = open_range(request.x, "--x");
     const Setting at = setting(request.at, "--at");
     const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
     const CaseDocument document = request.ratios.document(request.problem, {x.key, at.key});
-    const auto plane = plane_of(document, x.key, at.key);
+    const auto plane = boundary_plane(document, x.key, at.key);
     const std::vector<Crossing> crossings =
         crossings_along([&](double value) { return plane(value, at.value); }, x.from, x.to);
     Json j;
@@ -163,7 +130,7 @@ int trace_curves(const BoundaryRequest& request) {
     if (!request.plot_file.empty())
         plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
     const CaseDocument document = request.ratios.document(request.problem, {x.key, y.key});
-    const auto plane = plane_of(document, x.key, y.key);
+    const auto plane = boundary_plane(document, x.key, y.key);
     if (!data_suffix.empty()) data.emplace(request.data_file);
     if (!plot_suffix.empty()) {
         plot.emplace(request.plot_file);

@@ -76,10 +76,10 @@ Release<double> PhaseMotion::release(double horizon) const {
 
 Release<double> PhaseMotion::searched_release(double horizon) const {
     const FirstZero<double> up = bound_crossing(1, horizon);
-    const double limit = up.kind == ZeroKind::none ? horizon : up.time;
+    const double limit = up.exists ? up.time : horizon;
     const FirstZero<double> down = bound_crossing(-1, limit);
-    if (down.kind != ZeroKind::none) return {true, down.time, -1};
-    if (up.kind != ZeroKind::none) return {true, up.time, 1};
+    if (down.exists) return {true, down.time, -1};
+    if (up.exists) return {true, up.time, 1};
     return {};
 }
 
@@ -103,11 +103,11 @@ FirstZero<double> PhaseMotion::bound_crossing(int side, double horizon) const {
     const double step = kernel_.first_step(horizon);
     for (;;) {
         const FirstZero<double> zero = first_zero(margin_at, f, zeros, from, horizon, step);
-        if (zero.kind != ZeroKind::graze) return zero;
+        if (!zero.grazes()) return zero;
         f = margin_at(zero.time);
         const bool leaves = f.value[1] < -tolerance * kernel_.rate || f.value[2] < 0.0;
-        if (leaves) return {ZeroKind::crossing, zero.time};
-        if (zero.time == from) return {ZeroKind::none, horizon};
+        if (leaves) return {true, true, zero.time};
+        if (zero.time == from) return {false, false, horizon};
         from = zero.time;
         zeros = 2;
     }
@@ -136,7 +136,7 @@ double PhaseMotion::peak_speed(double slip_velocity, int direction, double lengt
     const auto speed_at = [&](double tau) { return std::abs(jet(slip_velocity, direction, tau).derivative[1] + belt); };
     double speed = std::max(speed_at(0.0), speed_at(length));
     kernel_.visit_sign_changes(slip_velocity, direction, length, {.acceleration = 1.0},
-                               [&](double tau) { speed = std::max(speed, speed_at(tau)); });
+                               [&](double tau, bool) { speed = std::max(speed, speed_at(tau)); });
     return speed;
 }
 

@@ -28,7 +28,7 @@ public:
         return longest_angle / kernel_.rate;
     }
 
-    [[nodiscard]] RestOutcome outcome_of_rest() const { return kernel_.outcome_of_rest(); }
+    [[nodiscard]] RestOutcome<double> outcome_of_rest() const { return kernel_.outcome_of_rest(); }
     [[nodiscard]] int zeros_of_release() const { return kernel_.zeros_of_release(); }
 
     /// When and in which direction a stuck mass is released within `horizon`: closed form under one harmonic, else
@@ -86,7 +86,8 @@ public:
     /// Calls visitor(τ) wherever a mix of derivatives changes sign within a slide.
     template <class Visitor>
     void visit_sign_changes(const Phase& phase, const DerivativeMix<double>& mix, const Visitor& visitor) const {
-        kernel_.visit_sign_changes(phase.slip_velocity, phase.direction, phase.duration, mix, visitor);
+        kernel_.visit_sign_changes(phase.slip_velocity, phase.direction, phase.duration, mix,
+                                   [&](double tau, bool) { visitor(tau); });
     }
 
 private:

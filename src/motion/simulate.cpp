@@ -68,7 +68,7 @@ private:
     void rest(PhaseKind before) {
         slip_velocity_ = 0.0;
         const int was = direction_;
-        const RestOutcome next = motion_.outcome_of_rest();
+        const RestOutcome<double> next = motion_.outcome_of_rest();
         if (next.direction == 0) {
             if (before == PhaseKind::slide) record_event(EventKind::slide_to_stick);
             kind_ = PhaseKind::stick;
@@ -88,7 +88,7 @@ private:
         const double horizon = std::min(until(limit), motion_.longest_slide());
         const bool reaches_limit = horizon == until(limit);
         const FirstZero<double> zero = motion_.stop(slip_velocity_, direction_, zeros_, horizon);
-        const bool stops = zero.kind != ZeroKind::none;
+        const bool stops = zero.exists;
         const double length = stops ? zero.time : horizon;
         const Jet<double> end = motion_.jet(slip_velocity_, direction_, length);
         trajectory_.phases.push_back({now_, length, position_, slip_velocity_, kind_, direction_});
@@ -110,7 +110,7 @@ private:
     void stick() {
         const ExactTime began = now_;
         const double held_at = position_;
-        RestOutcome outcome;
+        RestOutcome<double> outcome;
         while (until(end_) > 0.0 && outcome.direction == 0) {
             const double limit = std::min(end_, motion_.window_end());
             const Release<double> release = motion_.release(until(limit));

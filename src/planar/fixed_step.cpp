@@ -106,19 +106,22 @@ private:
         for (int i = 0; i < 2; ++i) {
             Forcing<double> forcing = load_.axis(i);
             forcing.polynomial[0] -= k_.friction * u[i];
-            const Jet<double> jet = motion_jet_any_sign(forcing, state_.position[i], state_.velocity[i], h);
-            state_.position[i] = jet.derivative[0];
-            state_.velocity[i] = jet.derivative[1];
+            const Travel<double> travel = travel_any_sign(forcing, state_.position[i], state_.velocity[i], h);
+            state_.position[i] += travel.distance;
+            state_.velocity[i] = travel.velocity;
         }
         const double end = boosted_angle(middle, state_.velocity, k_.turning, 0.5 * h);
         state_.friction_force = bound() * Vector{std::cos(end), std::sin(end)};
     }
 
     /// Compositions of even order take steps backwards too; short ones, where the series of the motion holds.
-    [[nodiscard]] Jet<double> motion_jet_any_sign(const Forcing<double>& f, double x, double v, double h) const {
-        if (h >= 0.0) return motion_jet(flow_, f, x, v, h);
+    [[nodiscard]] Travel<double> travel_any_sign(const Forcing<double>& f, double x, double v, double h) const {
+        if (h >= 0.0) {
+            const Jet<double> jet = motion_jet(flow_, f, x, v, h);
+            return {jet.travel, jet.derivative[1]};
+        }
         const double rate = flow_.far_decay + flow_.near_decay + flow_.natural_frequency + load_.fastest();
-        return short_motion_jet(flow_, f, x, v, h, rate * -h);
+        return short_travel(flow_, f, x, v, h, rate * -h);
     }
 
     /// Triple jumps [Yoshida1990]: order 2 → 4 → 6 → 8.

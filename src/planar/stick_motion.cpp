@@ -142,8 +142,8 @@ std::optional<double> StickMotion::release(double horizon, bool came_from_slide)
     while (from < horizon) {
         const double limit = std::min(from + window, horizon);
         const FirstZero<double> zero = first_zero(margin_at, f, zeros, from, limit, window);
-        if (zero.kind == ZeroKind::crossing) return zero.time;
-        if (zero.kind == ZeroKind::graze) {
+        if (zero.crosses) return zero.time;
+        if (zero.exists) {
             f = margin_at(zero.time);
             const bool is_start = came_from_slide && zero.time == 0.0;
             if (!is_start && leaves(f)) return zero.time;

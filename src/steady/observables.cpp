@@ -13,13 +13,14 @@ double counted(const SteadyState& s, int count) { return s.is_periodic() ? count
 constexpr Observable all[] = {
     {"amplitude_ratio", "1", "amplitude ratio kX/p₀", [](const SteadyState& s) { return s.amplitude_ratio; }},
     {"velocity_ratio", "1", "velocity ratio kV/(ω_d·p₀)", [](const SteadyState& s) { return s.velocity_ratio; }},
-    {"stops_per_cycle", "1", "stops per cycle", [](const SteadyState& s) { return counted(s, s.stops_per_cycle()); }},
+    {"stops_per_cycle", "1", "stops per cycle", [](const SteadyState& s) { return counted(s, s.stops_per_cycle()); },
+     true},
     {"stops_then_reverse", "1", "stops per cycle that reverse the motion",
-     [](const SteadyState& s) { return counted(s, s.stops_then_reverse); }},
+     [](const SteadyState& s) { return counted(s, s.stops_then_reverse); }, true},
     {"stops_then_same_direction", "1", "stops per cycle that interrupt the motion",
-     [](const SteadyState& s) { return counted(s, s.stops_then_same_direction); }},
+     [](const SteadyState& s) { return counted(s, s.stops_then_same_direction); }, true},
     {"zero_duration_reversals", "1", "reversals without a stop per cycle",
-     [](const SteadyState& s) { return counted(s, s.zero_duration_reversals); }},
+     [](const SteadyState& s) { return counted(s, s.zero_duration_reversals); }, true},
     {"stuck_fraction", "1", "share of the period at rest", [](const SteadyState& s) { return s.stuck_fraction; }},
     {"dissipated_ratio", "1", "friction loss per cycle in p₀²/k",
      [](const SteadyState& s) { return s.dissipated_ratio; }},
@@ -32,9 +33,11 @@ constexpr Observable all[] = {
     {"amplitude", "m", "amplitude", [](const SteadyState& s) { return s.amplitude; }},
     {"velocity", "m/s", "largest speed", [](const SteadyState& s) { return s.velocity; }},
     {"dissipated", "J", "friction loss per cycle", [](const SteadyState& s) { return s.dissipated; }},
-    {"phase_lag", "rad", "phase lag", [](const SteadyState& s) { return s.phase_lag; }},
-    {"transmissibility", "1", "transmissibility |x_abs|/Y", [](const SteadyState& s) { return s.transmissibility; }},
-    {"transmitted_force", "N", "transmitted force", [](const SteadyState& s) { return s.transmitted_force; }},
+    {"phase_lag", "rad", "phase lag", [](const SteadyState& s) { return s.phase_lag; }, false, true},
+    {"transmissibility", "1", "transmissibility |x_abs|/Y", [](const SteadyState& s) { return s.transmissibility; },
+     false, true},
+    {"transmitted_force", "N", "transmitted force", [](const SteadyState& s) { return s.transmitted_force; }, false,
+     true},
 };
 
 }  // namespace

@@ -25,14 +25,14 @@ struct MarginRecorder {
     int direction = 0;
 
     template <class Phases>
-    void slide(const Phases& phases, double v, int way, double length, double) {
+    void slide(const Phases& phases, double v, int way, double length, double, bool) {
         close_stick();
         has_slid = true;
         direction = way;
         margins.shortest_slide = std::min(margins.shortest_slide, length);
         double before = -infinity;
         bool is_rising = true;  // extremes alternate, but a slide cut by the section may begin with a minimum
-        phases.visit_speed_extremes(v, way, length, [&](double speed) {
+        phases.visit_speed_extremes(v, way, length, [&](double speed, bool) {
             is_rising = before == -infinity ? speed >= std::abs(v) : !is_rising;
             if (!is_rising) margins.slowest = std::min(margins.slowest, speed);
             before = speed;
@@ -40,7 +40,7 @@ struct MarginRecorder {
     }
 
     template <class Phases>
-    void stick(const Phases& phases, double x, double length) {
+    void stick(const Phases& phases, double x, double length, bool) {
         is_stuck = true;
         stick_now += length;
         const double angle = std::atan2(phases.load_angle().sin, phases.load_angle().cos);
@@ -51,12 +51,12 @@ struct MarginRecorder {
         }
     }
 
-    void stop(double deceleration) {
+    void stop(double deceleration, bool) {
         // a⁻ = force − s·f, so the force is a⁻ + s·f; its distance to −s·f:
         margins.stopping_force = std::min(margins.stopping_force, std::abs(direction * deceleration + 2.0 * friction));
     }
 
-    void reversal(double onwards) { margins.turning_force = std::min(margins.turning_force, std::abs(onwards)); }
+    void reversal(double onwards, bool) { margins.turning_force = std::min(margins.turning_force, std::abs(onwards)); }
 
     /// A stick that the section cuts in two is one stop.
     void finish() {

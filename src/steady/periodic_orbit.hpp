@@ -19,13 +19,13 @@ public:
     void set_section(double time) { section_ = time; }
     void begin(double elapsed, double x) { motion_.begin(advance(ExactTime{section_, 0.0}, elapsed), x); }
 
-    [[nodiscard]] RestOutcome outcome_of_rest() const { return motion_.outcome_of_rest(); }
+    [[nodiscard]] RestOutcome<double> outcome_of_rest() const { return motion_.outcome_of_rest(); }
     [[nodiscard]] Release<double> release(double horizon) const { return motion_.release(horizon); }
     [[nodiscard]] int zeros_of_release() const { return motion_.zeros_of_release(); }
     [[nodiscard]] double velocity_lag_of_release(int direction) const {
         return motion_.velocity_lag_of_release(direction);
     }
-    [[nodiscard]] FirstZero<double> stop(double v, int direction, int zeros, double horizon) const {
+    [[nodiscard]] FirstZero<double> stop(double v, int direction, int zeros, double horizon, bool = true) const {
         return motion_.stop(v, direction, zeros, horizon);
     }
     [[nodiscard]] Jet<double> jet(double v, int direction, double tau) const { return motion_.jet(v, direction, tau); }
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] double stiffness() const { return motion_.stiffness(); }
     [[nodiscard]] double lab_position(double z, double tau) const { return motion_.lab_position(z, tau); }
     [[nodiscard]] double carried(double duration) const { return belt_velocity_ * duration; }
-    [[nodiscard]] double peak_speed(double v, int direction, double length) const {
+    [[nodiscard]] double peak_speed(double v, int direction, double length, bool = true) const {
         return motion_.peak_speed(v, direction, length);
     }
 

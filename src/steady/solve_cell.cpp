@@ -30,18 +30,35 @@ CellSolution<double> rounded(const CellSolution<long double>& s) {
     return r;
 }
 
+CellSolution<double> in_extended_precision(const CellParameters<double>& cell, const CellSolution<double>& found) {
+    const CellParameters<long double> extended{cell.friction, cell.static_friction, cell.frequency, cell.damping};
+    CellSolver<long double> refiner(extended, flow_kind(cell.damping, 1.0));
+    return refiner.refine(found) ? rounded(refiner.solution()) : found;
+}
+
+bool was_searched(const CellSolution<double>& found) {
+    return found.half_maps > 0 && (found.regime == Regime::stick_slip || found.regime == Regime::continuous);
+}
+
 }  // namespace
 
 CellSolution<double> solve_cell(const CellParameters<double>& cell) {
-    const FlowKind kind = flow_kind(cell.damping, 1.0);
-    CellSolver<double> solver(cell, kind);
-    CellSolution<double> found = solver.solve();
-    const bool was_searched = found.half_maps > 0 && found.regime != Regime::not_converged;
-    if (!was_searched || (found.gentlest_stop > gentle_stop && found.multiplier < slow_multiplier)) return found;
-    const CellParameters<long double> extended{cell.friction, cell.static_friction, cell.frequency, cell.damping};
-    CellSolver<long double> refiner(extended, kind);
-    if (refiner.refine(found)) found = rounded(refiner.solution());
-    return found;
+    CellSolver<double> solver(cell, flow_kind(cell.damping, 1.0));
+    const CellSolution<double> found = solver.solve();
+    const bool is_certain = found.gentlest_stop > gentle_stop && found.multiplier < slow_multiplier;
+    return is_certain || !was_searched(found) ? found : in_extended_precision(cell, found);
+}
+
+CellSolution<double> with_enough_digits(const CellParameters<double>& cell, const CellSolution<double>& found,
+                                        bool wants_multiplier) {
+    constexpr double allowed = 2e-13;   // leaves room below 10⁻¹² for what the estimates do not see
+    constexpr double rounding = 4e-16;  // of a walk over half a period
+    // Measured at Ω < 0.005, where stops are gentle: a stop with deceleration |a| moves the multiplier by 6·10⁻¹⁸/|a|
+    // and the stuck fraction by 5·10⁻²⁰/|a|; amplitude and dissipation do not see it.
+    const double gentle = wants_multiplier ? 2e-5 : 3e-7;
+    const bool closes = found.residual + rounding < allowed * (1.0 - found.multiplier);
+    const bool is_certain = closes && found.gentlest_stop > gentle && found.stuck_fraction > 0.0;
+    return is_certain || !was_searched(found) ? found : in_extended_precision(cell, found);
 }
 
 }  // namespace stickslip

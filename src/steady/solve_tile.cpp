@@ -1,12 +1,83 @@
 #include "stickslip/steady/solve_tile.hpp"
 
+#include <algorithm>
+
 #include "stickslip/steady/solve_cell.hpp"
+#include "tile_lanes.hpp"
 
 namespace stickslip {
 
-void solve_tile(std::span<const CellParameters<double>> cells, std::size_t /*columns*/,
-                std::span<CellSolution<double>> solutions) {
-    for (std::size_t i = 0; i < cells.size(); ++i) solutions[i] = solve_cell(cells[i]);
+namespace {
+
+SolveTileLanes tile_function(LaneWidth width) {
+#ifdef STICKSLIP_X86_LANES
+    if (width == LaneWidth::avx512) return avx512::solve_tile_lanes;
+    if (width == LaneWidth::avx2) return avx2::solve_tile_lanes;
+#endif
+    return width == LaneWidth::baseline ? baseline::solve_tile_lanes : nullptr;
+}
+
+bool have_one_flow_kind(std::span<const CellParameters<double>> cells) {
+    const FlowKind kind = flow_kind(cells.front().damping, 1.0);
+    return std::ranges::all_of(
+        cells, [&](const CellParameters<double>& cell) { return flow_kind(cell.damping, 1.0) == kind; });
+}
+
+}  // namespace
+
+std::string_view name(LaneWidth width) {
+    switch (width) {
+        case LaneWidth::one: return "one lane";
+        case LaneWidth::baseline: return "baseline";
+        case LaneWidth::avx2: return "AVX2";
+        case LaneWidth::avx512: return "AVX-512";
+    }
+    return "";
+}
+
+bool is_supported(LaneWidth width) {
+#ifdef STICKSLIP_X86_LANES
+    // What the compiler was allowed to use; src/steady/CMakeLists.txt.
+    const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                          __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                          __builtin_cpu_supports("aes") && __builtin_cpu_supports("pclmul");
+    if (width == LaneWidth::avx2) return has_avx2;
+    if (width == LaneWidth::avx512) {
+        return has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+               __builtin_cpu_supports("avx512cd");
+    }
+#endif
+    return width == LaneWidth::one || width == LaneWidth::baseline;
+}
+
+LaneWidth best_lane_width() {
+    static const LaneWidth best = [] {
+        for (const LaneWidth width : {LaneWidth::avx512, LaneWidth::avx2}) {
+            if (is_supported(width)) return width;
+        }
+        return LaneWidth::baseline;
+    }();
+    return best;
+}
+
+void solve_tile(std::span<const CellParameters<double>> cells, std::size_t columns,
+                std::span<CellSolution<double>> solutions, const TileOptions& options) {
+    if (cells.empty()) return;
+    const SolveTileLanes solve = have_one_flow_kind(cells) ? tile_function(options.lanes) : nullptr;
+    if (solve == nullptr) {
+        for (std::size_t i = 0; i < cells.size(); ++i) solutions[i] = solve_cell(cells[i]);
+        return;
+    }
+    solve({cells.data(), cells.size() / columns, columns, flow_kind(cells.front().damping, 1.0), options.velocity,
+           solutions.data()});
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (solutions[i].regime == Regime::not_converged) {
+            solutions[i] = solve_cell(cells[i]);
+        } else {
+            solutions[i] = with_enough_digits(cells[i], solutions[i], options.multiplier);
+        }
+    }
 }
 
 }  // namespace stickslip

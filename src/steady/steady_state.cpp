@@ -8,6 +8,7 @@
 #include "law_steady_state.hpp"
 #include "periodic_orbit.hpp"
 #include "stickslip/motion/simulate.hpp"
+#include "stickslip/steady/cell_state.hpp"
 #include "stickslip/steady/solve_cell.hpp"
 #include "transmission.hpp"
 
@@ -17,32 +18,10 @@ namespace {
 
 using std::numbers::pi;
 
-/// Units of the dimensionless form and the place of its origin.
-struct Scales {
-    double length = 1.0;     ///< p₀/k [m]
-    double rate = 1.0;       ///< ωₙ [1/s]
-    double load_rate = 1.0;  ///< ω_d [rad/s]
-    double centre = 0.0;     ///< x_eq + constant load/k [m]
-    double energy = 1.0;     ///< p₀²/k [J]
-};
-
-Scales scales_of(const Oscillator& o, const Load& load) {
-    const double p0 = *load_amplitude(load);
-    return {p0 / o.stiffness, natural_frequency(o), load.harmonics.front().frequency.value(),
-            o.equilibrium + load.constant / o.stiffness, p0 * p0 / o.stiffness};
-}
-
 /// The load angle at t = 0 of the one harmonic, with its amplitude taken positive.
 double start_angle(const Load& load) {
     const Harmonic& h = load.harmonics.front();
     return std::remainder(h.phase + (h.amplitude < 0.0 ? pi : 0.0), two_pi_hi);
-}
-
-void set_ratios(SteadyState& s, const Ratios& r) {
-    s.friction_ratio = r.friction;
-    s.static_ratio = r.static_friction.value_or(r.friction);
-    s.frequency_ratio = r.frequency;
-    s.damping_ratio = r.damping;
 }
 
 /// The state of the cell's motion at load angle `target`.
@@ -109,25 +88,14 @@ void add_cycle(SteadyState& s, const Oscillator& oscillator, const Load& load, c
 /// One harmonic, a spring, equal static and sliding friction: the templated cell solver.
 SteadyState solve_by_cell(const Oscillator& oscillator, const Load& load, const State& start, const Ratios& ratios,
                           const SteadyOptions& options) {
-    const Scales unit = scales_of(oscillator, load);
+    const CellScales unit = cell_scales(oscillator, load);
     const CellParameters<double> cell{ratios.friction, ratios.friction, ratios.frequency, ratios.damping};
     CellSolution<double> found = solve_cell(cell);
     SteadyState s;
-    s.regime = found.regime;
-    s.period = two_pi_hi / unit.load_rate;
-    set_ratios(s, ratios);
-    if (found.regime == Regime::not_converged) return s;
-    if (found.regime == Regime::unbounded) {
-        s.growth_per_cycle = pi - 4.0 * ratios.friction;
-        return s;
-    }
-    const bool is_quasi_periodic = found.regime == Regime::non_unique && ratios.friction == 0.0;
-    if (is_quasi_periodic) return s;
-
     const double angle = start_angle(load);
-    const State scaled{(start.position - unit.centre) / unit.length, start.velocity / (unit.rate * unit.length)};
     double middle = 0.0;  // of the motion, in p₀/k
-    if (found.regime == Regime::non_unique) {
+    if (found.regime == Regime::non_unique && ratios.friction > 0.0) {
+        const State scaled{(start.position - unit.centre) / unit.length, start.velocity / (unit.rate * unit.length)};
         const double radius = CellSolver<double>(cell, FlowKind::undamped).family_radius();
         s.family = MotionFamily{{found.amplitude - radius, found.amplitude + radius},
                                 {-found.amplitude - radius, -found.amplitude + radius}};
@@ -135,30 +103,8 @@ SteadyState solve_by_cell(const Oscillator& oscillator, const Load& load, const 
         found = member_of_family(cell, found, middle);
         s.map_period = MapPeriod::full;
     }
-    s.amplitude_ratio = found.amplitude;
-    s.velocity_ratio = found.velocity;
-    s.stops_then_reverse = found.stops_then_reverse;
-    s.stops_then_same_direction = found.stops_then_same_direction;
-    s.zero_duration_reversals = found.zero_duration_reversals;
-    s.stuck_fraction = found.stuck_fraction;
-    s.dissipated_ratio = found.dissipated;
-    s.multiplier = found.multiplier;
-    s.residual = found.residual;
-    s.amplitude = found.amplitude * unit.length;
-    s.velocity = found.velocity * unit.load_rate * unit.length;
-    s.dissipated = found.dissipated * unit.energy;
-    if (found.regime == Regime::permanent_stick) {
-        const double room = (ratios.friction - 1.0) * unit.length;
-        s.rest_positions = Interval{unit.centre - room, unit.centre + room};
-        s.map_period = MapPeriod::full;
-        const bool rests_at_once = start.velocity == 0.0 && start.position >= s.rest_positions->low &&
-                                   start.position <= s.rest_positions->high;
-        if (rests_at_once) s.x_max = s.x_min = start.position;
-        return s;
-    }
-    s.x_max = unit.centre + (middle + found.amplitude) * unit.length;
-    s.x_min = unit.centre + (middle - found.amplitude) * unit.length;
-    if (!options.with_cycle) return s;
+    set_from_cell(s, ratios, unit, found, start, middle);
+    if (!options.with_cycle || !s.is_periodic() || s.regime == Regime::permanent_stick) return s;
     const State at_zero = state_at_angle(cell, found, angle);
     add_cycle(s, oscillator, load,
               {unit.centre + at_zero.position * unit.length, at_zero.velocity * unit.rate * unit.length});
@@ -221,7 +167,7 @@ SteadyState solve_by_orbit(const Oscillator& oscillator, const Load& load, const
     if (oscillator.belt_velocity != 0.0)
         set_from_cycle(s, oscillator, load, state_at_zero(oscillator, load, orbit, period));
     if (ratios) {
-        const Scales unit = scales_of(oscillator, load);
+        const CellScales unit = cell_scales(oscillator, load);
         s.amplitude_ratio = s.amplitude / unit.length;
         s.velocity_ratio = s.velocity / (unit.load_rate * unit.length);
         s.dissipated_ratio = s.dissipated / unit.energy;
@@ -240,7 +186,7 @@ SteadyState solve_by_orbit(const Oscillator& oscillator, const Load& load, const
 /// motion let go from far out on either side, with and against the load.
 void add_coexisting(SteadyState& s, const Oscillator& oscillator, const Load& load, double period) {
     constexpr double far_out = 20.0;  // static responses
-    const Scales unit = scales_of(oscillator, load);
+    const CellScales unit = cell_scales(oscillator, load);
     const double sliding_force = oscillator.friction_bound / oscillator.stiffness;
     const double away = far_out * (unit.length + sliding_force);
     const State starts[] = {{unit.centre, 0.0}, {unit.centre + away, 0.0}, {unit.centre - away, 0.0}};

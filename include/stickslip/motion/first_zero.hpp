@@ -21,71 +21,69 @@ struct TaylorData {
 };
 
 /// How a search ended.
-enum class ZeroKind {
-    none,      ///< f > 0 up to the horizon
-    crossing,  ///< f changes sign at the time found
-    graze,     ///< f touches zero within its rounding error and no sign change is proven there
-};
-
 template <class T>
 struct FirstZero {
-    ZeroKind kind = ZeroKind::none;
+    Mask<T> exists{};   ///< false where f > 0 up to the horizon
+    Mask<T> crosses{};  ///< f changes sign at `time`; else it touches zero within its rounding error, no sign change
+                        ///< proven
     T time{};
+
+    [[nodiscard]] STICKSLIP_KERNEL Mask<T> grazes() const { return exists & !crosses; }
 };
 
 /// Bernstein coefficients of f/τⁿ on [0, h] for the first n Taylor coefficients zero: true if all exceed the remainder.
 template <class T>
-STICKSLIP_KERNEL bool is_positive(const TaylorData<T>& f, int zeros, T h, T bound) {
-    const T c0 = f.value[0];
-    const T c1 = f.value[1] * h;
-    const T c2 = f.value[2] * h * h * T(0.5);
-    const T c3 = f.value[3] * h * h * h * (T(1) / T(6));
+STICKSLIP_KERNEL Mask<T> is_positive(const TaylorData<T>& f, Count<T> zeros, T h, T bound) {
+    T c0 = f.value[0];
+    T c1 = f.value[1] * h;
+    T c2 = f.value[2] * h * h * T(0.5);
+    T c3 = f.value[3] * h * h * h * (T(1) / T(6));
     const T remainder = bound * h * h * h * h * (T(1) / T(24));
-    const T third = T(1) / T(3);
-    switch (zeros) {
-        case 0: {
-            const T floor = remainder + f.noise;
-            return c0 > floor && c0 + third * c1 > floor && c0 + third * (c1 + c1 + c2) > floor &&
-                   c0 + c1 + c2 + c3 > floor;
+    T floor = remainder + f.noise;
+    if (any(zeros > 0)) {
+        floor = select(zeros > 0, remainder, floor);
+        for (int n = 1; n <= 3; ++n) {
+            const Mask<T> drops = zeros >= n;
+            c0 = select(drops, c1, c0);
+            c1 = select(drops, c2, c1);
+            c2 = select(drops, c3, c2);
+            c3 = select(drops, T(0), c3);
         }
-        case 1: return c1 > remainder && c1 + T(0.5) * c2 > remainder && c1 + c2 + c3 > remainder;
-        case 2: return c2 > remainder && c2 + c3 > remainder;
-        default: return c3 > remainder;
     }
+    const T third = T(1) / T(3);
+    return (c0 > floor) & (c0 + third * c1 > floor) & (c0 + third * (c1 + c1 + c2) > floor) &
+           (c0 + c1 + c2 + c3 > floor);
 }
 
 /// True if f falls throughout [0, h] and is below zero at h, both proven.
 template <class T>
-STICKSLIP_KERNEL bool is_falling_through(const TaylorData<T>& f, T h, T bound) {
+STICKSLIP_KERNEL Mask<T> is_falling_through(const TaylorData<T>& f, T h, T bound) {
     const T s0 = f.value[1];
     const T s1 = f.value[2] * h;
     const T s2 = f.value[3] * h * h * T(0.5);
     const T slope_remainder = bound * h * h * h * (T(1) / T(6));
     const T end = f.value[0] + h * (s0 + T(0.5) * s1 + T(1) / T(3) * s2);
-    return s0 < T(0) - slope_remainder && s0 + T(0.5) * s1 < T(0) - slope_remainder &&
-           s0 + s1 + s2 < T(0) - slope_remainder && end < T(0) - (T(0.25) * slope_remainder * h + f.noise);
+    return (s0 < T(0) - slope_remainder) & (s0 + T(0.5) * s1 < T(0) - slope_remainder) &
+           (s0 + s1 + s2 < T(0) - slope_remainder) & (end < T(0) - (T(0.25) * slope_remainder * h + f.noise));
 }
 
 /// The zero of the cubic Taylor polynomial in [low, high] (local), by Newton kept inside the bracket.
 template <class T>
-STICKSLIP_KERNEL T cubic_zero(const TaylorData<T>& f, T low, T high) {
+STICKSLIP_KERNEL T cubic_zero(const TaylorData<T>& f, T low, T high, Mask<T> wanted) {
     constexpr int most_iterations = 60;
     T t = smaller(larger(T(0) - f.value[0] / f.value[1], low), high);
-    for (int i = 0; i < most_iterations; ++i) {
+    for (int i = 0; i < most_iterations && any(wanted); ++i) {
         const T value = f.value[0] + t * (f.value[1] + t * (T(0.5) * f.value[2] + t * (T(1) / T(6)) * f.value[3]));
         const T slope = f.value[1] + t * (f.value[2] + t * T(0.5) * f.value[3]);
-        if (value > T(0)) {
-            low = t;
-        } else {
-            high = t;
-        }
-        T next = t - value / slope;
-        const bool is_inside = next >= low && next <= high;
-        if (!is_inside) next = T(0.5) * (low + high);
+        low = select(value > T(0), t, low);
+        high = select(value > T(0), high, t);
+        const T newton = t - value / slope;
+        const Mask<T> is_inside = (newton >= low) & (newton <= high);
+        const T next = select(is_inside, newton, T(0.5) * (low + high));
         const T step = next - t;
-        t = next;
+        t = select(wanted, next, t);
         // Newton doubles the digits: after a step this small the next one would not be seen.
-        if (is_inside && step * step <= epsilon_of<T> * t * t) break;
+        wanted = wanted & !(is_inside & (step * step <= epsilon_of<T> * t * t));
     }
     return t;
 }
@@ -94,59 +92,66 @@ STICKSLIP_KERNEL T cubic_zero(const TaylorData<T>& f, T low, T high) {
 /// iteration solves the local cubic, so the order is four; it ends when the cubic's error at its zero is below the
 /// rounding error of f, without evaluating f there once more.
 template <class T, class Function>
-STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorData<T> f, T low, T high) {
+STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorData<T> f, T low, T high, Mask<T> wanted) {
     constexpr int most_iterations = 60;
     T t = low;
     for (int i = 0; i < most_iterations; ++i) {
-        const T step = f.value[1] < T(0) ? cubic_zero(f, low - t, high - t) : T(0.5) * (low + high) - t;
+        const Mask<T> falls = f.value[1] < T(0);
+        const T step = select(falls, cubic_zero(f, low - t, high - t, wanted & falls), T(0.5) * (low + high) - t);
         const T next = smaller(larger(t + step, low), high);
         const T move = absolute(next - t);
         const T square = move * move;
         const T remainder = (f.bound + move * f.bound_rate) * square * square * (T(1) / T(24));
-        if (next == t || remainder <= T(0.25) * f.noise) return next;
-        t = next;
+        const Mask<T> is_there = (next == t) | (remainder <= T(0.25) * f.noise);
+        t = select(wanted, next, t);
+        wanted = wanted & !is_there;
+        if (!any(wanted)) break;
         f = taylor_at(t);
-        if (f.value[0] > T(0)) {
-            low = t;
-        } else {
-            high = t;
-        }
+        const Mask<T> is_before = f.value[0] > T(0);
+        low = select(wanted & is_before, t, low);
+        high = select(wanted & !is_before, t, high);
     }
     return t;
 }
 
 /// The first zero after `from` of a function that is positive there, or has its first `zeros` Taylor coefficients zero
-/// (up to 3) and leaves zero upwards. `first` is its data at `from`, `step` a first guess of a step [s].
+/// (up to 3) and leaves zero upwards. `first` is its data at `from`, `step` a first guess of a step [s]. A function of
+/// several lanes is asked again at the same time where a lane waits for the others.
 template <class T, class Function>
-STICKSLIP_KERNEL FirstZero<T> first_zero(const Function& taylor_at, const TaylorData<T>& first, int zeros, T from,
-                                         T horizon, T step) {
+STICKSLIP_KERNEL FirstZero<T> first_zero(const Function& taylor_at, const TaylorData<T>& first, Count<T> zeros, T from,
+                                         T horizon, T step, Mask<T> wanted = Mask<T>(true)) {
     constexpr double shrink = 0.7;  // a refused step costs no evaluation, so the next one is only a little shorter
     const T smallest_step = epsilon_of<T>;
     TaylorData<T> f = first;
+    FirstZero<T> zero{Mask<T>(false), Mask<T>(false), horizon};
     T tau = from;
     T h = step;
-    while (tau < horizon) {
-        const bool is_last = !(tau + h < horizon);
-        if (is_last) h = horizon - tau;
+    for (Mask<T> searching = wanted & (tau < horizon); any(searching); searching = searching & (tau < horizon)) {
+        const Mask<T> is_last = !(tau + h < horizon);
+        h = select(searching & is_last, horizon - tau, h);
         const T bound = f.bound + h * f.bound_rate;
-        if (is_positive(f, zeros, h, bound)) {
-            if (is_last) return {ZeroKind::none, horizon};
-            tau = tau + h;
+        const Mask<T> is_clear = searching & is_positive(f, zeros, h, bound);
+        const Mask<T> moves = is_clear & !is_last;
+        const Mask<T> is_in_doubt = searching & !is_clear & (zeros == 0);
+        const Mask<T> is_zero = is_in_doubt & (f.value[0] <= f.noise);
+        const Mask<T> crosses = is_in_doubt & !is_zero & is_falling_through(f, h, bound);
+        const Mask<T> shrinks = searching & !is_clear & !is_zero & !crosses;
+        const Mask<T> is_stuck = shrinks & (T(shrink) * h <= smallest_step * larger(absolute(tau), step));
+        const Mask<T> grazes = is_zero | is_stuck;
+        zero.crosses = zero.crosses | crosses;
+        zero.exists = zero.exists | crosses | grazes;
+        zero.time = select(crosses | grazes, tau, zero.time);
+        searching = moves | (shrinks & !is_stuck);
+        tau = select(moves, tau + h, tau);
+        h = select(moves, h + h, select(shrinks, T(shrink) * h, h));
+        if (any(moves)) {
+            zeros = select(moves, Count<T>(0), zeros);
             f = taylor_at(tau);
-            zeros = 0;
-            h = h + h;
-            continue;
         }
-        if (zeros == 0) {
-            if (f.value[0] <= f.noise) return {ZeroKind::graze, tau};
-            if (is_falling_through(f, h, bound)) {
-                return {ZeroKind::crossing, refine_zero(taylor_at, f, tau, tau + h)};
-            }
-        }
-        h = T(shrink) * h;
-        if (h <= smallest_step * larger(absolute(tau), step)) return {ZeroKind::graze, tau};
     }
-    return {ZeroKind::none, horizon};
+    if (any(zero.crosses))
+        zero.time = select(zero.crosses, refine_zero(taylor_at, f, tau, tau + h, zero.crosses), zero.time);
+    return zero;
 }
 
 }  // namespace stickslip

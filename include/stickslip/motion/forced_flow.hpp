@@ -69,9 +69,9 @@ STICKSLIP_KERNEL LoadJet<T> load_jet(const Forcing<T>& forcing, T tau) {
     LoadJet<T> q{};
     for (int i = 0; i < forcing.harmonic_count; ++i) {
         const HarmonicTerm<T>& term = forcing.harmonics[i];
-        const bool starts = tau == T(0);
-        add_harmonic(term.amplitude, term.frequency, starts ? term.start : term.start + sin_cos(term.frequency * tau),
-                     q);
+        SinCos<T> now = term.start;
+        if (any(!(tau == T(0)))) now = now + sin_cos(term.frequency * tau);
+        add_harmonic(term.amplitude, term.frequency, now, q);
     }
     add_polynomial(forcing, tau, q);
     return q;
@@ -82,26 +82,26 @@ STICKSLIP_KERNEL LoadJet<T> load_jet(const Forcing<T>& forcing, T tau) {
 template <class T>
 STICKSLIP_KERNEL void higher_pushes(const LinearFlow<T>& flow, T tau, int degree, T* pushes) {
     const T rate = flow.far_decay + flow.natural_frequency;
-    const bool is_short = rate * tau < T(1.5);
+    const Mask<T> is_short = rate * tau < T(1.5);
     T power = T(1);  // τⁿ⁻¹/(n−1)!
-    T near = select(flow.near_decay > T(0), T(0) - exp_minus_one(T(0) - flow.near_decay * tau), tau);
-    if (flow.near_decay > T(0)) near = near / flow.near_decay;  // e[λ₁,0]
+    const Mask<T> decays = flow.near_decay > T(0);
+    T near = select(decays, (T(0) - exp_minus_one(T(0) - flow.near_decay * tau)) / flow.near_decay, tau);  // e[λ₁,0]
     for (int n = 2; n <= degree + 1; ++n) {
         power = power * tau / T(n - 1);
-        if (is_short || flow.kind == FlowKind::free) {
-            pushes[n] = push_series(flow, tau, n);
-        } else if (flow.kind == FlowKind::overdamped) {
+        if (flow.kind == FlowKind::overdamped) {
             // e[λ₁,0…0]: its own series while λ₁τ is small.
-            if (flow.near_decay * tau < T(1)) {
-                LinearFlow<T> single{};
-                single.half_damping = T(0.5) * flow.near_decay;
-                near = push_series(single, tau, n - 1);
-            } else {
-                near = (power - near) / flow.near_decay;
-            }
+            LinearFlow<T> single{};
+            single.half_damping = T(0.5) * flow.near_decay;
+            near =
+                select(flow.near_decay * tau < T(1), push_series(single, tau, n - 1), (power - near) / flow.near_decay);
             pushes[n] = (near - pushes[n - 1]) / flow.far_decay;
         } else {
             pushes[n] = (power - T(2) * flow.half_damping * pushes[n - 1] - pushes[n - 2]) / flow.stiffness;
+        }
+        if (flow.kind == FlowKind::free) {
+            pushes[n] = push_series(flow, tau, n);
+        } else if (any(is_short)) {
+            pushes[n] = select(is_short, push_series(flow, tau, n), pushes[n]);
         }
     }
 }
@@ -120,21 +120,28 @@ STICKSLIP_KERNEL Jet<T> completed_jet(const LinearFlow<T>& flow, const LoadJet<T
     return jet;
 }
 
-/// The jet by the Taylor series of the motion itself, for `angle` = (fastest rate)·τ ≤ 1. The closed forms are
-/// differences of nearly equal terms there, and a slide that starts with no net force is smaller still; the series
+template <class T>
+struct Travel {
+    T distance;  ///< x − x0
+    T velocity;
+};
+
+/// Travel and velocity by the Taylor series of the motion itself, for `angle` = (fastest rate)·τ ≤ 1. The closed forms
+/// are differences of nearly equal terms there, and a slide that starts with no net force is smaller still; the series
 /// keeps every digit of the travel x − x0.
 template <class T>
-STICKSLIP_KERNEL Jet<T> short_motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau,
-                                         T angle) {
+STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau,
+                                        T angle) {
     constexpr int most_terms = 24;
-    constexpr T inverse[most_terms + 1] = {T(0),         T(1),         T(1) / T(2),  T(1) / T(3),  T(1) / T(4),
-                                           T(1) / T(5),  T(1) / T(6),  T(1) / T(7),  T(1) / T(8),  T(1) / T(9),
-                                           T(1) / T(10), T(1) / T(11), T(1) / T(12), T(1) / T(13), T(1) / T(14),
-                                           T(1) / T(15), T(1) / T(16), T(1) / T(17), T(1) / T(18), T(1) / T(19),
-                                           T(1) / T(20), T(1) / T(21), T(1) / T(22), T(1) / T(23), T(1) / T(24)};
+    using R = Real<T>;
+    constexpr R inverse[most_terms + 1] = {R(0),         R(1),         R(1) / R(2),  R(1) / R(3),  R(1) / R(4),
+                                           R(1) / R(5),  R(1) / R(6),  R(1) / R(7),  R(1) / R(8),  R(1) / R(9),
+                                           R(1) / R(10), R(1) / R(11), R(1) / R(12), R(1) / R(13), R(1) / R(14),
+                                           R(1) / R(15), R(1) / R(16), R(1) / R(17), R(1) / R(18), R(1) / R(19),
+                                           R(1) / R(20), R(1) / R(21), R(1) / R(22), R(1) / R(23), R(1) / R(24)};
     const T damping = flow.half_damping + flow.half_damping;
     int terms = 6;  // until (angle)ⁿ/n! no longer counts beside the first terms
-    for (T size = angle * angle * angle; terms < most_terms && size > T(1e-3) * epsilon_of<T>; ++terms) {
+    for (T size = angle * angle * angle; terms < most_terms && any(size > T(1e-3) * epsilon_of<T>); ++terms) {
         size = size * angle * inverse[terms];
     }
     T load[most_terms] = {forcing.polynomial[0], forcing.polynomial[1], T(2) * forcing.polynomial[2],
@@ -163,17 +170,13 @@ STICKSLIP_KERNEL Jet<T> short_motion_jet(const LinearFlow<T>& flow, const Forcin
         lower = higher;
         higher = next;
     }
-    return completed_jet(flow, load_jet(forcing, tau), x0, travel, v);
+    return {travel, v};
 }
 
-/// The jet at τ ≥ 0 of the motion that starts with x0, v0.
+/// Travel and velocity by the closed forms.
 template <class T>
-STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau) {
-    if (tau == T(0)) return completed_jet(flow, load_jet(forcing, tau), x0, T(0), v0);
-    T rate = flow.far_decay + flow.near_decay + flow.natural_frequency;
-    for (int i = 0; i < forcing.harmonic_count; ++i) rate = larger(rate, forcing.harmonics[i].frequency);
-    if (rate * tau < T(1)) return short_motion_jet(flow, forcing, x0, v0, tau, rate * tau);
-    LoadJet<T> q{};
+STICKSLIP_KERNEL Travel<T> closed_travel(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau,
+                                         LoadJet<T>& q) {
     FreeResponse<T> free{};
     T travel = T(0);
     T v = T(0);
@@ -204,8 +207,30 @@ STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& 
             v = v + c[k] * factorial[k] * pushes[k];
         }
     }
-    add_polynomial(forcing, tau, q);
-    return completed_jet(flow, q, x0, travel, v);
+    return {travel, v};
+}
+
+/// The jet at τ ≥ 0 of the motion that starts with x0, v0.
+template <class T>
+STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau) {
+    if (all(tau == T(0))) return completed_jet(flow, load_jet(forcing, tau), x0, T(0), v0);
+    T rate = flow.far_decay + flow.near_decay + flow.natural_frequency;
+    for (int i = 0; i < forcing.harmonic_count; ++i) rate = larger(rate, forcing.harmonics[i].frequency);
+    const Mask<T> is_short = rate * tau < T(1);
+    LoadJet<T> q{};
+    Travel<T> travel{};
+    if (any(!is_short)) {
+        travel = closed_travel(flow, forcing, x0, v0, tau, q);
+        add_polynomial(forcing, tau, q);
+    } else {
+        q = load_jet(forcing, tau);
+    }
+    if (any(is_short)) {
+        const Travel<T> brief = short_travel(flow, forcing, x0, v0, tau, rate * tau);
+        travel.distance = select(is_short, brief.distance, travel.distance);
+        travel.velocity = select(is_short, brief.velocity, travel.velocity);
+    }
+    return completed_jet(flow, q, x0, travel.distance, travel.velocity);
 }
 
 }  // namespace stickslip

@@ -88,7 +88,7 @@ STICKSLIP_KERNEL T push_series(const LinearFlow<T>& flow, T tau, int zeros) {
         const T term = newer * power;
         sum = sum + term;
         // Without damping every other term is zero: only two small ones in a row end the series.
-        if (is_negligible(term, sum) && is_negligible(last_term, sum)) break;
+        if (all(is_negligible(term, sum) & is_negligible(last_term, sum))) break;
         last_term = term;
         const T next = T(0) - (flow.half_damping + flow.half_damping) * newer - flow.stiffness * older;
         older = newer;
@@ -126,11 +126,9 @@ STICKSLIP_KERNEL FreeResponse<T> free_response(const LinearFlow<T>& flow, T tau,
                 select(natural.cos > T(0), natural.sin * natural.sin / (T(1) + natural.cos), T(1) - natural.cos);
             r.g = r.decay * natural.sin / flow.natural_frequency;
             r.g_rate = r.decay * natural.cos - flow.half_damping * r.g;
-            if ((flow.half_damping + flow.natural_frequency) * tau < T(0.5)) {
-                r.push = push_series(flow, tau, 1);
-            } else {
-                r.push = (r.decay * versine + (r.decay_minus - flow.half_damping * r.g)) / flow.stiffness;
-            }
+            r.push = (r.decay * versine + (r.decay_minus - flow.half_damping * r.g)) / flow.stiffness;
+            const Mask<T> is_short = (flow.half_damping + flow.natural_frequency) * tau < T(0.5);
+            if (any(is_short)) r.push = select(is_short, push_series(flow, tau, 1), r.push);
             break;
         }
         case FlowKind::overdamped: {
@@ -141,11 +139,9 @@ STICKSLIP_KERNEL FreeResponse<T> free_response(const LinearFlow<T>& flow, T tau,
             r.g = select(flow.decay_split > T(0), r.decay * split_minus / flow.decay_split, r.decay * tau);
             r.g_rate = far - flow.near_decay * r.g;
             const T near_push = select(flow.near_decay > T(0), r.decay_minus / flow.near_decay, tau);  // e[λ₁,0]
-            if (flow.far_decay * tau < T(1)) {
-                r.push = push_series(flow, tau, 1);
-            } else {
-                r.push = (near_push - r.g) / flow.far_decay;
-            }
+            r.push = (near_push - r.g) / flow.far_decay;
+            const Mask<T> is_short = flow.far_decay * tau < T(1);
+            if (any(is_short)) r.push = select(is_short, push_series(flow, tau, 1), r.push);
             break;
         }
     }

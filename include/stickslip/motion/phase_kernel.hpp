@@ -20,17 +20,18 @@ inline constexpr double borderline_ulps = 64.0;
 inline constexpr double velocity_ulps = 4.0;
 
 /// What a mass at rest on the surface does next.
+template <class T>
 struct RestOutcome {
-    int direction = 0;  ///< 0: stays stuck; else the direction in which it slides at once
-    int zeros = 1;      ///< leading derivatives of the sliding velocity that are zero (1, or 2 and 3 at the bound)
+    Count<T> direction = 0;  ///< 0: stays stuck; else the direction in which it slides at once
+    Count<T> zeros = 1;      ///< leading derivatives of the sliding velocity that are zero (1, or 2 and 3 at the bound)
 };
 
 /// When and in which direction a stuck mass is released.
 template <class T>
 struct Release {
-    bool happens = false;
+    Mask<T> happens = Mask<T>(false);
     T time{};
-    int direction = 0;
+    Count<T> direction = 0;
 };
 
 /// velocity·z′ + acceleration·z″ + offset + (carried)′: zero where a position, a speed or a force has its extreme.
@@ -75,7 +76,7 @@ struct PhaseKernel {
         const T natural = square_root(flow.stiffness);
         rate = natural + flow.half_damping + fastest_load_;
         const T slowest = smaller(slowest_build_up_, natural);
-        response_time = slowest > T(0) ? T(1) / slowest : infinity_of<T>;
+        response_time = select(slowest > T(0), T(1) / slowest, T(infinity_of<T>));
     }
 
     /// To be called when `load` and `z0` are those of a new phase.
@@ -84,76 +85,83 @@ struct PhaseKernel {
     }
 
     /// A first step for the searches: about the largest that is ever accepted.
-    [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return rate > T(0) ? T(4) / rate : horizon; }
+    [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return select(rate > T(0), T(4) / rate, horizon); }
 
-    [[nodiscard]] STICKSLIP_KERNEL Forcing<T> sliding_force(int direction) const {
+    [[nodiscard]] STICKSLIP_KERNEL Forcing<T> sliding_force(Count<T> direction) const {
         Forcing<T> f = load;
         f.polynomial[0] = f.polynomial[0] - T(direction) * friction;
         return f;
     }
 
     /// z and its derivatives on a slide.
-    [[nodiscard]] STICKSLIP_KERNEL Jet<T> jet(T slip_velocity, int direction, T tau) const {
+    [[nodiscard]] STICKSLIP_KERNEL Jet<T> jet(T slip_velocity, Count<T> direction, T tau) const {
         return motion_jet(flow, sliding_force(direction), z0, slip_velocity, tau);
     }
 
-    [[nodiscard]] STICKSLIP_KERNEL int zeros_of_release() const { return holding > friction ? 1 : 2; }
+    [[nodiscard]] STICKSLIP_KERNEL Count<T> zeros_of_release() const {
+        return select(holding > friction, Count<T>(1), Count<T>(2));
+    }
 
     /// ∂(velocity)/∂(stuck position) just after a release: a mass held further back leaves later. Zero unless the
     /// static bound exceeds the sliding friction, because a slide then starts with acceleration zero.
-    [[nodiscard]] STICKSLIP_KERNEL T velocity_lag_of_release(int direction) const {
-        if (!(holding > friction)) return T(0);
-        return T(0) - T(direction) * (holding - friction) * flow.stiffness / load_jet(load, T(0)).derivative[1];
+    [[nodiscard]] STICKSLIP_KERNEL T velocity_lag_of_release(Count<T> direction) const {
+        const Mask<T> jumps = holding > friction;
+        if (!any(jumps)) return T(0);
+        const T lag = T(direction) * (holding - friction) * flow.stiffness / load_jet(load, T(0)).derivative[1];
+        return select(jumps, T(0) - lag, T(0));
     }
 
-    [[nodiscard]] STICKSLIP_KERNEL RestOutcome outcome_of_rest() const {
+    [[nodiscard]] STICKSLIP_KERNEL RestOutcome<T> outcome_of_rest() const {
         const LoadJet<T> q = load_jet(load, T(0));
         const T force = q.derivative[0] - flow.stiffness * z0;
         const T tolerance = T(borderline_ulps) * epsilon_of<T> * force_scale;
-        const bool holds_any_force = holding > tolerance;
-        if (absolute(force) > holding + tolerance) return {force > T(0) ? 1 : -1, 1};
-        if (holds_any_force && absolute(force) < holding - tolerance) return {0, 1};
+        const Mask<T> holds_any_force = holding > tolerance;
+        const Mask<T> slides = absolute(force) > holding + tolerance;
+        const Mask<T> is_held = holds_any_force & (absolute(force) < holding - tolerance);
+        RestOutcome<T> outcome;
+        outcome.direction = select(slides, select(force > T(0), Count<T>(1), Count<T>(-1)), Count<T>(0));
+        Mask<T> is_open = !(slides | is_held);
         // On the bound: the trend of the force decides. Without friction every change of the force releases.
         T scale = tolerance;
-        for (int n = 1; n <= 2; ++n) {
+        for (int n = 1; n <= 2 && any(is_open); ++n) {
             scale = scale * rate;
             const T trend = q.derivative[n];
-            if (absolute(trend) <= scale) continue;
-            const int direction = trend > T(0) ? 1 : -1;
-            const bool outwards = !holds_any_force || (force > T(0)) == (trend > T(0));
-            if (!outwards) return {0, 1};
-            return {direction, holding > friction ? 1 : n + 1};
+            const Mask<T> decides = is_open & (absolute(trend) > scale);
+            const Mask<T> leaves = decides & ((force * trend > T(0)) | !holds_any_force);
+            outcome.direction = select(leaves, select(trend > T(0), Count<T>(1), Count<T>(-1)), outcome.direction);
+            outcome.zeros = select(leaves & !(holding > friction), Count<T>(n + 1), outcome.zeros);
+            is_open = is_open & !decides;
         }
-        return {0, 1};
+        return outcome;
     }
 
     /// [HongLiu2000] Eqs. (30)–(36), corrected: under offset + a·sin θ the upper bound is met where the force rises, at
     /// θ = arcsin b₁, the lower one where it falls, at π − arcsin b₂. The load must be constant plus one harmonic.
     [[nodiscard]] STICKSLIP_KERNEL Release<T> harmonic_release() const {
         const HarmonicTerm<T>& term = load.harmonics[0];
-        const T orientation = term.amplitude < T(0) ? T(-1) : T(1);
+        const T orientation = select(term.amplitude < T(0), T(-1), T(1));
         const T amplitude = absolute(term.amplitude);
-        if (!(amplitude > T(0))) return {};
+        const Mask<T> varies = amplitude > T(0);
         const T phase = arc_tangent(orientation * term.start.sin, orientation * term.start.cos);
         const T offset = load.polynomial[0] - flow.stiffness * z0;
         const T upper = (holding - offset) / amplitude;
         const T lower = (T(0) - holding - offset) / amplitude;
+        const Mask<T> rises = varies & (upper >= T(-1)) & (upper < T(1));
+        const Mask<T> falls = varies & (lower > T(-1)) & (lower <= T(1));
+        T angle = infinity_of<T>;
         Release<T> first;
-        T best{};
-        if (upper >= T(-1) && upper < T(1)) {
-            best = angle_until(arc_sine(upper) - phase);
-            first.happens = true;
-            first.direction = 1;
+        if (any(rises)) angle = select(rises, angle_until(arc_sine(upper) - phase), angle);
+        if (any(falls)) {
+            const T down = angle_until(pi_of<T> - arc_sine(lower) - phase);
+            const Mask<T> is_first = falls & (down < angle);
+            angle = select(is_first, down, angle);
+            first.direction = select(is_first, Count<T>(-1), Count<T>(1));
+        } else {
+            first.direction = Count<T>(1);
         }
-        if (lower > T(-1) && lower <= T(1)) {
-            const T angle = angle_until(pi_of<T> - arc_sine(lower) - phase);
-            if (!first.happens || angle < best) {
-                best = angle;
-                first.happens = true;
-                first.direction = -1;
-            }
-        }
-        first.time = best / term.frequency;
+        first.happens = rises | falls;
+        first.direction = select(first.happens, first.direction, Count<T>(0));
+        first.time = angle / term.frequency;
         return first;
     }
 
@@ -177,60 +185,68 @@ struct PhaseKernel {
 
     /// The first zero of the sliding velocity within `horizon`, for a slide that starts with `slip_velocity`;
     /// `zeros` as in RestOutcome, 0 where the velocity is not zero at the start.
-    [[nodiscard]] STICKSLIP_KERNEL FirstZero<T> stop(T slip_velocity, int direction, int zeros, T horizon) const {
+    [[nodiscard]] STICKSLIP_KERNEL FirstZero<T> stop(T slip_velocity, Count<T> direction, Count<T> zeros, T horizon,
+                                                     Mask<T> wanted = Mask<T>(true)) const {
         const Forcing<T> force = sliding_force(direction);
         const auto velocity_at = [&](T tau) {
             return derivative_data(motion_jet(flow, force, z0, slip_velocity, tau), 1, T(direction),
                                    velocity_noise(slip_velocity, force, tau));
         };
-        return first_zero(velocity_at, velocity_at(T(0)), zeros, T(0), horizon, first_step(horizon));
+        return first_zero<T>(velocity_at, velocity_at(T(0)), zeros, T(0), horizon, first_step(horizon), wanted);
     }
 
     /// Calls visitor(τ) wherever a mix of derivatives of z changes sign within a slide.
     template <class Visitor>
-    STICKSLIP_KERNEL void visit_sign_changes(T slip_velocity, int direction, T duration, const DerivativeMix<T>& mix,
-                                             Visitor&& visitor) const {
+    STICKSLIP_KERNEL void visit_sign_changes(T slip_velocity, Count<T> direction, T duration,
+                                             const DerivativeMix<T>& mix, Visitor&& visitor,
+                                             Mask<T> wanted = Mask<T>(true)) const {
         const Forcing<T> force = sliding_force(direction);
         T sign = T(1);
-        const auto data_at = [&](T tau) {
-            const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, tau);
-            const T noise =
-                velocity_noise(slip_velocity, force, tau) *
-                    (absolute(mix.velocity) + absolute(mix.acceleration) * rate) +
-                T(velocity_ulps) * epsilon_of<T> * (absolute(mix.offset) + absolute(mix.acceleration) * force_scale);
-            TaylorData<T> f = derivative_data(jet, 1, sign * mix.velocity, noise);
-            const TaylorData<T> g = derivative_data(jet, 2, sign * mix.acceleration, noise);
-            f.bound = f.bound * absolute(mix.velocity) + g.bound * absolute(mix.acceleration);
-            f.bound_rate = f.bound_rate * absolute(mix.velocity) + g.bound_rate * absolute(mix.acceleration);
-            for (int i = 0; i < 4; ++i) f.value[i] = f.value[i] + g.value[i];
-            f.value[0] = f.value[0] + sign * mix.offset;
-            if (mix.carried != nullptr) add_carried_velocity(*mix.carried, tau, sign, f);
-            return f;
-        };
+        const auto data_at = [&](T tau) { return mix_data(force, slip_velocity, mix, sign, tau); };
         T from = T(0);
         TaylorData<T> f = data_at(from);
-        int zeros = 0;
-        for (T small = f.noise + f.noise; zeros < 3 && absolute(f.value[zeros]) <= small; ++zeros) small = small * rate;
-        if (f.value[zeros] < T(0)) {
-            sign = T(-1);
-            f = data_at(from);
+        Count<T> zeros = 0;
+        T leading = f.value[0];
+        T small = f.noise + f.noise;
+        for (int n = 1; n <= 3; ++n) {
+            const Mask<T> vanishes = (zeros == n - 1) & (absolute(leading) <= small);
+            zeros = select(vanishes, Count<T>(n), zeros);
+            leading = select(vanishes, f.value[n], leading);
+            small = small * rate;
         }
-        for (;;) {
-            const FirstZero<T> zero = first_zero(data_at, f, zeros, from, duration, first_step(duration));
-            if (zero.kind == ZeroKind::none || (zero.kind == ZeroKind::graze && zero.time == from)) return;
-            from = zero.time;
-            visitor(from);
+        sign = select(leading < T(0), T(-1), T(1));
+        f = data_at(from);
+        while (any(wanted)) {
+            const FirstZero<T> zero = first_zero<T>(data_at, f, zeros, from, duration, first_step(duration), wanted);
+            wanted = wanted & zero.exists & !(zero.grazes() & (zero.time == from));
+            if (!any(wanted)) return;
+            from = select(wanted, zero.time, from);
+            visitor(from, wanted);
             f = data_at(from);
-            zeros = 2;
-            if (zero.kind == ZeroKind::crossing || f.value[2] < T(0)) {
-                sign = T(0) - sign;
-                f = data_at(from);
-                zeros = 1;
-            }
+            const Mask<T> turns = zero.crosses | (f.value[2] < T(0));
+            zeros = select(turns, Count<T>(1), Count<T>(2));
+            sign = select(turns, T(0) - sign, sign);
+            f = data_at(from);
         }
     }
 
 private:
+    [[nodiscard]] STICKSLIP_KERNEL TaylorData<T> mix_data(const Forcing<T>& force, T slip_velocity,
+                                                          const DerivativeMix<T>& mix, T sign, T tau) const {
+        const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, tau);
+        const T noise =
+            velocity_noise(slip_velocity, force, tau) * (absolute(mix.velocity) + absolute(mix.acceleration) * rate) +
+            T(velocity_ulps) * epsilon_of<T> * (absolute(mix.offset) + absolute(mix.acceleration) * force_scale);
+        TaylorData<T> f = derivative_data(jet, 1, sign * mix.velocity, noise);
+        const TaylorData<T> g = derivative_data(jet, 2, sign * mix.acceleration, noise);
+        f.bound = f.bound * absolute(mix.velocity) + g.bound * absolute(mix.acceleration);
+        f.bound_rate = f.bound_rate * absolute(mix.velocity) + g.bound_rate * absolute(mix.acceleration);
+        for (int i = 0; i < 4; ++i) f.value[i] = f.value[i] + g.value[i];
+        f.value[0] = f.value[0] + sign * mix.offset;
+        if (mix.carried != nullptr) add_carried_velocity(*mix.carried, tau, sign, f);
+        return f;
+    }
+
     static STICKSLIP_KERNEL void add_carried_velocity(const HarmonicTerm<T>& term, T tau, T sign, TaylorData<T>& f) {
         const SinCos<T> turn = sin_cos(term.frequency * tau);
         LoadJet<T> y{};
@@ -246,7 +262,7 @@ private:
 
     static STICKSLIP_KERNEL T angle_until(T difference) {
         const T angle = turn_remainder(difference);
-        return angle < T(0) ? angle + T(2) * pi_of<T> : angle;
+        return select(angle < T(0), angle + T(2) * pi_of<T>, angle);
     }
 
     T fastest_load_{};

@@ -15,7 +15,8 @@
 namespace stickslip {
 
 /// What the phase physics needs of its scalar type beyond + − × ÷ and comparison, for the built-in ones. Other scalar
-/// types (SIMD lanes) bring functions of the same names in their own namespace, and specialise `ScalarConstants`.
+/// types (SIMD lanes) bring functions of the same names in their own namespace, and specialise `ScalarTypes`. Decisions
+/// are masks: `select` chooses by lane, `any` asks whether work is worth doing for some lane, and & | ! combine.
 template <class T>
 struct SinCos {
     T sin;
@@ -27,22 +28,43 @@ struct SinCos {
     }
 };
 
+/// The types that go with a scalar type. A type of several lanes decides and counts lane by lane.
 template <class T>
-struct ScalarConstants {
-    static constexpr T pi = std::numbers::pi_v<T>;
-    static constexpr T epsilon = std::numeric_limits<T>::epsilon();
-    static constexpr T infinity = std::numeric_limits<T>::infinity();
+struct ScalarTypes {
+    using Real = T;     ///< of one lane
+    using Mask = bool;  ///< the result of a comparison
+    using Count = int;
+    template <class Enum>
+    using Choice = Enum;
 };
 template <class T>
-inline constexpr T pi_of = ScalarConstants<T>::pi;
+using Real = typename ScalarTypes<T>::Real;
 template <class T>
-inline constexpr T epsilon_of = ScalarConstants<T>::epsilon;
+using Mask = typename ScalarTypes<T>::Mask;
 template <class T>
-inline constexpr T infinity_of = ScalarConstants<T>::infinity;
+using Count = typename ScalarTypes<T>::Count;
+template <class T, class Enum>
+using Choice = typename ScalarTypes<T>::template Choice<Enum>;
+
+template <class T>
+inline constexpr Real<T> pi_of = std::numbers::pi_v<Real<T>>;
+template <class T>
+inline constexpr Real<T> epsilon_of = std::numeric_limits<Real<T>>::epsilon();
+template <class T>
+inline constexpr Real<T> infinity_of = std::numeric_limits<Real<T>>::infinity();
+
+STICKSLIP_KERNEL inline bool any(bool mask) { return mask; }
+STICKSLIP_KERNEL inline bool all(bool mask) { return mask; }
 
 template <std::floating_point T>
 STICKSLIP_KERNEL SinCos<T> sin_cos(T x) {
+#if defined(__CUDA_ARCH__)
+    SinCos<T> r;
+    ::sincos(x, &r.sin, &r.cos);
+    return r;
+#else
     return {std::sin(x), std::cos(x)};
+#endif
 }
 template <std::floating_point T>
 STICKSLIP_KERNEL T exp_minus_one(T x) {
@@ -84,10 +106,12 @@ template <std::floating_point T>
 STICKSLIP_KERNEL T smaller(T a, T b) {
     return a < b ? a : b;
 }
-template <std::floating_point T>
-STICKSLIP_KERNEL T select(bool condition, T yes, T no) {
+template <class V>
+STICKSLIP_KERNEL V select(bool condition, const V& yes, const V& no) {
     return condition ? yes : no;
 }
+
+STICKSLIP_KERNEL inline bool is_even(int count) { return (count & 1) == 0; }
 
 /// An angle less the nearest multiple of 2π.
 template <std::floating_point T>

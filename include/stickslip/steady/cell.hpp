@@ -22,7 +22,7 @@ namespace stickslip {
 /// The steady motion of a cell; lengths in p₀/k, times in 1/ωₙ.
 template <class T>
 struct CellSolution {
-    Regime regime = Regime::not_converged;
+    Choice<T, Regime> regime = Choice<T, Regime>(Regime::not_converged);
     T section{};  ///< load angle at which the motion is in the state (x, v)
     T x{};
     T v{};
@@ -33,10 +33,10 @@ struct CellSolution {
     T multiplier{};
     T residual{};       ///< ‖z + Φ(z)‖
     T gentlest_stop{};  ///< smallest deceleration with which a slide ends in rest [p₀/m]; infinite without stops
-    int stops_then_reverse = 0;
-    int stops_then_same_direction = 0;
-    int zero_duration_reversals = 0;
-    int half_maps = 0;  ///< work done
+    Count<T> stops_then_reverse = 0;
+    Count<T> stops_then_same_direction = 0;
+    Count<T> zero_duration_reversals = 0;
+    Count<T> half_maps = 0;  ///< work done; 0 where a formula gave the answer
 };
 
 /// A load period has at most this many phases before a walk is given up; Ω = 10⁻⁴ needs about 10⁴.
@@ -45,28 +45,49 @@ inline constexpr int most_phases_per_walk = 200'000;
 /// A motion is periodic when it closes to this many ulp of its size.
 inline constexpr double closure_ulps = 64.0;
 
+/// How hard Newton's method tries.
+struct NewtonEffort {
+    int most_steps = 60;
+    int most_stalled = 6;
+    double enough_ulps = 0.0;  ///< a motion that closes to this many ulp of its size is not improved further
+};
+
 template <class T>
 class CellSolver {
 public:
     STICKSLIP_KERNEL CellSolver(const CellParameters<T>& cell, FlowKind kind)
-        : cell_(cell), kind_(kind), phases_(cell, kind), half_period_(pi_of<T> / cell.frequency) {}
+        : cell_(cell), kind_(kind), phases_(cell, kind), half_period_(T(pi_of<T>) / cell.frequency) {}
+
+    /// The largest velocity costs a search of its own; it is found unless told otherwise.
+    STICKSLIP_KERNEL void leave_out_velocity() { wants_velocity_ = false; }
 
     /// The steady state reached from rest at x = 0. The state of a neighbouring cell, where there is one, saves the
-    /// walk through the transient; it cannot change the answer, because a steady motion with a stop is unique.
+    /// walk through the transient; it cannot change the answer, because a steady motion with a stop is unique. For one
+    /// lane; solvers of many lanes use the steps below.
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> solve(const CellSolution<T>* neighbour = nullptr) {
-        if (cell_.static_friction >= T(1)) return permanent_stick();
-        const bool is_undamped = kind_ == FlowKind::undamped;
-        if (is_undamped && !(cell_.friction > T(0)) && !(cell_.static_friction > T(0))) {
-            return special(is_frequency(T(1)) ? Regime::unbounded : Regime::non_unique);
-        }
-        if (is_undamped && is_frequency(T(1)) && cell_.friction < T(0.25) * pi_of<T>) {
-            return special(Regime::unbounded);
-        }
-        if (is_undamped && family_radius() >= T(0)) return family();
+        if (settle_special(true)) return solution_;
         const bool is_unique = !(cell_.static_friction > cell_.friction);
-        if (is_unique && try_closed_form()) return solution_;
+        if (is_unique && try_closed_form(true)) return solution_;
         if (!(is_unique && neighbour != nullptr && try_neighbour(*neighbour))) search(T(0), T(0));
         return solution_;
+    }
+
+    /// Settles the lanes whose regime needs no search: permanent stick, unbounded and non-unique motions.
+    STICKSLIP_KERNEL Mask<T> settle_special(Mask<T> wanted) {
+        const Mask<T> sticks = wanted & (cell_.static_friction >= T(1));
+        solution_.stuck_fraction = select(sticks, T(1), solution_.stuck_fraction);
+        solution_.multiplier = select(sticks, T(1), solution_.multiplier);
+        set_regime(sticks, Regime::permanent_stick);
+        if (kind_ != FlowKind::undamped) return sticks;
+        const Mask<T> is_frictionless = !((cell_.friction > T(0)) | (cell_.static_friction > T(0)));
+        const Mask<T> resonates = is_frequency(T(1));
+        const Mask<T> grows = wanted & !sticks & resonates & (is_frictionless | (cell_.friction < T(0.25) * pi_of<T>));
+        const Mask<T> is_arbitrary = wanted & !sticks & !grows & is_frictionless;
+        const Mask<T> is_family = wanted & !sticks & !grows & !is_arbitrary & (family_radius() >= T(0));
+        set_regime(grows, Regime::unbounded);
+        set_regime(is_arbitrary | is_family, Regime::non_unique);
+        if (any(is_family)) settle_family(is_family);
+        return sticks | grows | is_arbitrary | is_family;
     }
 
     /// Half the width of the continuum of motions at Ω = 1/(2n), ζ = 0 (x_max = 1/(1 − Ω²) ± radius); negative where
@@ -74,31 +95,63 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL T family_radius() const {
         const T inverse = T(1) / cell_.frequency;
         const T n = round_to_integer(T(0.5) * inverse);
-        if (kind_ != FlowKind::undamped || n < T(1) || !is_frequency(T(0.5) / n)) return T(-1);
         const T square = cell_.frequency * cell_.frequency;
-        return square / (T(1) - square) - cell_.static_friction;
+        if (kind_ != FlowKind::undamped) return T(-1);
+        return select((n >= T(1)) & is_frequency(T(0.5) / n), square / (T(1) - square) - cell_.static_friction, T(-1));
+    }
+
+    /// Den Hartog's motion, where the proven first zero of its velocity is its own turning point. The lanes where it is
+    /// the steady state are settled.
+    STICKSLIP_KERNEL Mask<T> try_closed_form(Mask<T> wanted) {
+        const TurningPoint<T> turn = den_hartog(cell_, kind_);
+        wanted = wanted & turn.exists;
+        if (!any(wanted)) return wanted;
+        phases_.set_section(turn.angle);
+        phases_.begin(T(0), T(0) - turn.amplitude);
+        const RestOutcome<T> outcome = phases_.outcome_of_rest();
+        wanted = wanted & (outcome.direction == 1);
+        if (!any(wanted)) return wanted;
+        constexpr double overshoot = 1.0 + 1e-3;
+        constexpr double own_turning_point = 1e-7;  // share of the half period; a⁻ there is at least 2f away from 0
+        const Count<T> forwards(1);
+        const FirstZero<T> zero = phases_.stop(T(0), forwards, outcome.zeros, half_period_ * T(overshoot), wanted);
+        wanted = wanted & zero.exists & (absolute(zero.time - half_period_) <= T(own_turning_point) * half_period_);
+        if (!any(wanted)) return wanted;
+        settle_continuous(turn, wanted);
+        return wanted;
+    }
+
+    /// Starts from this state at this load angle.
+    STICKSLIP_KERNEL void start(T section, T x, T v, Mask<T> lanes = Mask<T>(true)) {
+        solution_.section = select(lanes, section, solution_.section);
+        solution_.x = select(lanes, x, solution_.x);
+        solution_.v = select(lanes, v, solution_.v);
+    }
+
+    /// Walks a few load periods from rest at x = 0 and starts where the motion rests longest.
+    STICKSLIP_KERNEL void approach(T x, T v, int periods, Mask<T> wanted = Mask<T>(true)) {
+        phases_.set_section(T(0));
+        for (int period = 0; period < periods; ++period) {
+            NoRecorder none;
+            const MappedState<T> m =
+                walk_period(phases_, x, v, half_period_ + half_period_, most_phases_per_walk, none, wanted);
+            solution_.half_maps = solution_.half_maps + 2;
+            x = m.x;
+            v = m.v;
+        }
+        cut(x, v, T(0), wanted);
     }
 
     /// Walks from (x, v) at load angle 0 and solves for the periodic motion it leads to.
     STICKSLIP_KERNEL void search(T x, T v) {
-        T longest_transient = T(first_transient);
+        int periods = first_transient;
         for (int attempt = 0; attempt < most_attempts; ++attempt) {
-            phases_.set_section(T(0));
-            for (T cycle = T(0); cycle < longest_transient; cycle = cycle + T(1)) {
-                NoRecorder none;
-                const MappedState<T> m =
-                    walk_period(phases_, x, v, half_period_ + half_period_, most_phases_per_walk, none);
-                solution_.half_maps += 2;
-                if (!m.is_complete) return;
-                x = m.x;
-                v = m.v;
-            }
-            cut(x, v, T(0));
-            if (newton() || bracket() || proximal()) {
-                record();
+            approach(x, v, periods);
+            if (newton(true) || bracket() || proximal()) {
+                record(true);
                 return;
             }
-            longest_transient = longest_transient * T(4);
+            periods *= 4;
         }
     }
 
@@ -108,111 +161,175 @@ public:
         solution_.half_maps = found.half_maps;
         phases_.set_section(T(found.section));
         cut(T(found.x), T(found.v), T(found.section));
-        if (!newton()) return false;
-        record();
+        if (!newton(true)) return false;
+        record(true);
         return true;
+    }
+
+    /// z ← z − (I + DΦ)⁻¹·(z + Φ(z)); where that does not bring the motion nearer to closing, z ← (z − Φ(z))/2, which
+    /// converges for every non-expansive map. The section follows the rest it lies in: near a boundary that rest is
+    /// short and elsewhere than in the transient. True for the lanes whose motion closes; what the walk that closed
+    /// showed is noted, but for the velocity.
+    STICKSLIP_KERNEL Mask<T> newton(Mask<T> wanted, const NewtonEffort& effort = {}) {
+        const Mask<T> asked = wanted;
+        phases_.set_section(solution_.section);
+        T x = solution_.x;
+        T v = solution_.v;
+        T best = infinity_of<T>;
+        Count<T> stalled = 0;
+        solution_.residual = select(wanted, T(infinity_of<T>), solution_.residual);
+        for (int step = 0; step < effort.most_steps && any(wanted); ++step) {
+            EndSticks<T> ends;
+            CycleRecorder<T, false> cycle(x);
+            BothRecorders<EndSticks<T>, CycleRecorder<T, false>> both{ends, cycle};
+            solution_.half_maps = solution_.half_maps + 1;
+            const MappedState<T> m = walk_period(phases_, x, v, half_period_, most_phases_per_walk, both, wanted);
+            wanted = wanted & m.is_complete;
+            const T rx = x + m.x;
+            const T rv = v + m.v;
+            const T residual = square_root(rx * rx + rv * rv);
+            const Mask<T> is_better = wanted & (residual < best);
+            solution_.x = select(is_better, x, solution_.x);
+            solution_.v = select(is_better, v, solution_.v);
+            solution_.residual = select(is_better, residual, solution_.residual);
+            rest_before_ = select(is_better, ends.last, rest_before_);
+            rest_after_ = select(is_better, ends.first, rest_after_);
+            note(cycle, m, is_better);
+            const T size = absolute(x) + absolute(v) + cell_.friction;
+            const Mask<T> closes = residual <= T(closure_ulps) * epsilon_of<T> * size;
+            const Mask<T> is_enough = residual <= T(effort.enough_ulps) * epsilon_of<T> * size;
+            wanted = wanted & !(closes & (is_enough | !(residual < T(0.25) * best)));
+            stalled = select(residual < T(0.5) * best, Count<T>(0), stalled + 1);
+            best = smaller(best, residual);
+            wanted = wanted & (stalled <= effort.most_stalled);
+            if (!any(wanted)) break;
+            const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
+            const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
+            const T dv = ((T(1) + m.xx) * rv - m.vx * rx) / determinant;
+            const T terms = absolute(T(1) + m.xx) + absolute(m.xv) + absolute(m.vx) + absolute(T(1) + m.vv);
+            const Mask<T> is_sound =
+                (absolute(determinant) > T(borderline_ulps) * epsilon_of<T> * terms) & is_even(stalled);
+            x = select(wanted, select(is_sound, x - dx, T(0.5) * (x - m.x)), x);
+            v = select(wanted, select(is_sound, v - dv, T(0.5) * (v - m.v)), v);
+            const T off_centre = T(0.5) * (ends.first - ends.last);
+            const Mask<T> moves =
+                wanted & (ends.first > T(0)) & (absolute(off_centre) > T(0.2) * (ends.first + ends.last));
+            if (any(moves)) {
+                move_section(off_centre, moves);
+                v = select(moves, T(0), v);
+                best = select(moves, T(infinity_of<T>), best);
+            }
+        }
+        return asked & (solution_.residual <= closure_tolerance(solution_.x, solution_.v));
+    }
+
+    /// Puts the section into the middle of the rest around it, where Newton's best walk saw one.
+    STICKSLIP_KERNEL void centre_section(Mask<T> lanes) {
+        const Mask<T> rests = lanes & (rest_after_ > T(0)) & (rest_before_ > T(0));
+        move_section(T(0.5) * (rest_after_ - rest_before_), rests);
+    }
+
+    /// Says that no motion was found.
+    STICKSLIP_KERNEL void fail(Mask<T> lanes) { set_regime(lanes, Regime::not_converged); }
+
+    /// Notes what the motion does, the velocity included, by one more walk.
+    STICKSLIP_KERNEL void record(Mask<T> wanted) {
+        phases_.set_section(solution_.section);
+        CycleRecorder<T> cycle(solution_.x);
+        const MappedState<T> m =
+            walk_period(phases_, solution_.x, solution_.v, half_period_, most_phases_per_walk, cycle, wanted);
+        note(cycle, m, wanted);
     }
 
     [[nodiscard]] STICKSLIP_KERNEL const CellSolution<T>& solution() const { return solution_; }
 
 private:
-    static constexpr double first_transient = 4.0;  // load periods
+    static constexpr int first_transient = 4;  // load periods
     static constexpr int most_attempts = 6;
-    static constexpr int most_newton_steps = 60;
-    static constexpr int most_stalled_steps = 6;
 
     /// Whether Ω = value up to the rounding of a ratio of physical quantities.
-    [[nodiscard]] STICKSLIP_KERNEL bool is_frequency(T value) const {
+    [[nodiscard]] STICKSLIP_KERNEL Mask<T> is_frequency(T value) const {
         constexpr double ratio_ulps = 4.0;
         return absolute(cell_.frequency - value) <= T(ratio_ulps) * epsilon_of<T> * value;
     }
 
-    STICKSLIP_KERNEL CellSolution<T> special(Regime regime) {
-        solution_.regime = regime;
-        return solution_;
+    STICKSLIP_KERNEL void set_regime(Mask<T> lanes, Regime regime) {
+        solution_.regime = select(lanes, Choice<T, Regime>(regime), solution_.regime);
     }
 
-    STICKSLIP_KERNEL CellSolution<T> permanent_stick() {
-        solution_.stuck_fraction = T(1);
-        solution_.multiplier = T(1);
-        return special(Regime::permanent_stick);
-    }
-
-    /// What all members share; the symmetric one stands for the rest.
-    STICKSLIP_KERNEL CellSolution<T> family() {
+    /// What all members of a continuum share; the symmetric one stands for the rest.
+    STICKSLIP_KERNEL void settle_family(Mask<T> lanes) {
         const T square = cell_.frequency * cell_.frequency;
-        solution_.amplitude = T(1) / (T(1) - square);
-        solution_.dissipated = T(4) * cell_.friction * solution_.amplitude;
-        solution_.zero_duration_reversals = 2;
-        solution_.multiplier = T(1);
-        solution_.x = T(0) - solution_.amplitude;
-        solution_.section = T(-0.5) * pi_of<T>;
-        return special(Regime::non_unique);
+        const T amplitude = T(1) / (T(1) - square);
+        solution_.amplitude = select(lanes, amplitude, solution_.amplitude);
+        solution_.dissipated = select(lanes, T(4) * cell_.friction * amplitude, solution_.dissipated);
+        solution_.zero_duration_reversals = select(lanes, Count<T>(2), solution_.zero_duration_reversals);
+        solution_.multiplier = select(lanes, T(1), solution_.multiplier);
+        solution_.x = select(lanes, T(0) - amplitude, solution_.x);
+        solution_.section = select(lanes, T(-0.5) * pi_of<T>, solution_.section);
     }
 
-    [[nodiscard]] STICKSLIP_KERNEL bool try_closed_form() {
-        const TurningPoint<T> turn = den_hartog(cell_, kind_);
-        if (!turn.exists) return false;
-        phases_.set_section(turn.angle);
-        phases_.begin(T(0), T(0) - turn.amplitude);
-        const RestOutcome outcome = phases_.outcome_of_rest();
-        if (outcome.direction != 1) return false;
-        constexpr double overshoot = 1.0 + 1e-3;
-        constexpr double own_turning_point = 1e-7;  // share of the half period; a⁻ there is at least 2f away from 0
-        const FirstZero<T> zero = phases_.stop(T(0), 1, outcome.zeros, half_period_ * T(overshoot));
-        if (zero.kind == ZeroKind::none) return false;
-        if (absolute(zero.time - half_period_) > T(own_turning_point) * half_period_) return false;
-        solution_.section = turn.angle;
-        solution_.x = T(0) - turn.amplitude;
-        solution_.regime = Regime::continuous;
-        solution_.amplitude = turn.amplitude;
-        solution_.velocity = phases_.peak_speed(T(0), 1, half_period_) / cell_.frequency;
-        solution_.dissipated = T(4) * cell_.friction * turn.amplitude;
-        solution_.zero_duration_reversals = 2;
+    /// The answers of a motion that slides all the time; `phases_` is at its turning point.
+    STICKSLIP_KERNEL void settle_continuous(const TurningPoint<T>& turn, Mask<T> lanes) {
+        const Count<T> forwards(1);
+        const Jet<T> end = phases_.jet(T(0), forwards, half_period_);
         // Derivative of the half map that starts just after this turning point and ends just after the next.
-        const Jet<T> end = phases_.jet(T(0), 1, half_period_);
-        const T ratio = phases_.jet(T(0), 1, T(0)).derivative[2] / (T(0) - end.derivative[2]);
+        const T ratio = phases_.jet(T(0), forwards, T(0)).derivative[2] / (T(0) - end.derivative[2]);
         const FreeResponse<T> free = phases_.free_flow(half_period_);
         MappedState<T> m;
         m.xx = T(1) - free.push;
         m.xv = free.g;
         m.vx = T(0) - ratio * free.g;
         m.vv = ratio * free.g_rate;
-        solution_.multiplier = largest_multiplier(m);
         const T gap = end.derivative[0] - turn.amplitude;
-        solution_.residual = square_root(gap * gap + end.derivative[1] * end.derivative[1]);
-        return true;
+        CellSolution<T>& s = solution_;
+        set_regime(lanes, Regime::continuous);
+        s.half_maps = select(lanes, Count<T>(0), s.half_maps);
+        s.section = select(lanes, turn.angle, s.section);
+        s.x = select(lanes, T(0) - turn.amplitude, s.x);
+        s.v = select(lanes, T(0), s.v);
+        s.amplitude = select(lanes, turn.amplitude, s.amplitude);
+        s.stuck_fraction = select(lanes, T(0), s.stuck_fraction);
+        s.dissipated = select(lanes, T(4) * cell_.friction * turn.amplitude, s.dissipated);
+        s.multiplier = select(lanes, largest_multiplier(m), s.multiplier);
+        s.residual = select(lanes, square_root(gap * gap + end.derivative[1] * end.derivative[1]), s.residual);
+        s.stops_then_reverse = select(lanes, Count<T>(0), s.stops_then_reverse);
+        s.stops_then_same_direction = select(lanes, Count<T>(0), s.stops_then_same_direction);
+        s.zero_duration_reversals = select(lanes, Count<T>(2), s.zero_duration_reversals);
+        if (!wants_velocity_) return;
+        const T speed = phases_.peak_speed(T(0), forwards, half_period_, lanes) / cell_.frequency;
+        s.velocity = select(lanes, speed, s.velocity);
     }
 
     [[nodiscard]] STICKSLIP_KERNEL bool try_neighbour(const CellSolution<T>& neighbour) {
         if (neighbour.half_maps == 0) return false;
-        solution_.section = neighbour.section;
-        solution_.x = neighbour.x;
-        solution_.v = neighbour.v;
-        phases_.set_section(solution_.section);
-        if (!newton()) return false;
-        record();
+        start(neighbour.section, neighbour.x, neighbour.v);
+        if (!newton(true)) return false;
+        record(true);
         return true;
     }
 
     /// Puts the section in the middle of the longest rest of the period after load angle `angle`, else a quarter period
     /// on.
-    STICKSLIP_KERNEL void cut(T x, T v, T angle) {
+    STICKSLIP_KERNEL void cut(T x, T v, T angle, Mask<T> wanted = Mask<T>(true)) {
         LongestStick<T> longest;
-        walk_period(phases_, x, v, half_period_ + half_period_, most_phases_per_walk, longest);
-        const T elapsed = longest.length > T(0) ? longest.middle : T(0.5) * half_period_;
+        walk_period(phases_, x, v, half_period_ + half_period_, most_phases_per_walk, longest, wanted);
+        const T elapsed = select(longest.length > T(0), longest.middle, T(0.5) * half_period_);
         NoRecorder none;
-        const MappedState<T> m = walk_period(phases_, x, v, elapsed, most_phases_per_walk, none);
-        solution_.half_maps += 3;
-        solution_.section = turn_remainder(angle + cell_.frequency * elapsed);
-        solution_.x = m.x;
-        solution_.v = m.v;
+        const MappedState<T> m = walk_period(phases_, x, v, elapsed, most_phases_per_walk, none, wanted);
+        solution_.half_maps = solution_.half_maps + 3;
+        start(turn_remainder(angle + cell_.frequency * elapsed), m.x, m.v, wanted);
+    }
+
+    STICKSLIP_KERNEL void move_section(T time, Mask<T> lanes) {
+        const T section = turn_remainder(solution_.section + cell_.frequency * time);
+        solution_.section = select(lanes, section, solution_.section);
         phases_.set_section(solution_.section);
     }
 
     [[nodiscard]] STICKSLIP_KERNEL MappedState<T> half_map(T x, T v) {
         NoRecorder none;
-        ++solution_.half_maps;
+        solution_.half_maps = solution_.half_maps + 1;
         return walk_period(phases_, x, v, half_period_, most_phases_per_walk, none);
     }
 
@@ -220,49 +337,25 @@ private:
         return T(closure_ulps) * epsilon_of<T> * (absolute(x) + absolute(v) + cell_.friction);
     }
 
-    /// z ← z − (I + DΦ)⁻¹·(z + Φ(z)); where that does not bring the motion nearer to closing, z ← (z − Φ(z))/2, which
-    /// converges for every non-expansive map. The section follows the rest it lies in: near a boundary that rest is
-    /// short and elsewhere than in the transient.
-    [[nodiscard]] STICKSLIP_KERNEL bool newton() {
-        T x = solution_.x;
-        T v = solution_.v;
-        T best = infinity_of<T>;
-        int stalled = 0;
-        for (int step = 0; step < most_newton_steps; ++step) {
-            EndSticks<T> ends;
-            ++solution_.half_maps;
-            const MappedState<T> m = walk_period(phases_, x, v, half_period_, most_phases_per_walk, ends);
-            if (!m.is_complete) return false;
-            const T rx = x + m.x;
-            const T rv = v + m.v;
-            const T residual = square_root(rx * rx + rv * rv);
-            const bool closes = residual <= closure_tolerance(x, v);
-            if (residual < best) {
-                solution_.x = x;
-                solution_.v = v;
-                solution_.residual = residual;
-            }
-            if (closes && (residual <= T(0) || !(residual < T(0.25) * best))) return true;
-            stalled = residual < T(0.5) * best ? 0 : stalled + 1;
-            best = smaller(best, residual);
-            if (stalled > most_stalled_steps) break;
-            const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
-            const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
-            const T dv = ((T(1) + m.xx) * rv - m.vx * rx) / determinant;
-            const T terms = absolute(T(1) + m.xx) + absolute(m.xv) + absolute(m.vx) + absolute(T(1) + m.vv);
-            const bool is_sound =
-                absolute(determinant) > T(borderline_ulps) * epsilon_of<T> * terms && (stalled & 1) == 0;
-            x = is_sound ? x - dx : T(0.5) * (x - m.x);
-            v = is_sound ? v - dv : T(0.5) * (v - m.v);
-            const T off_centre = T(0.5) * (ends.first - ends.last);
-            if (ends.first > T(0) && absolute(off_centre) > T(0.2) * (ends.first + ends.last)) {
-                solution_.section = turn_remainder(solution_.section + cell_.frequency * off_centre);
-                phases_.set_section(solution_.section);
-                v = T(0);
-                best = infinity_of<T>;
-            }
-        }
-        return solution_.residual <= closure_tolerance(solution_.x, solution_.v);
+    /// Turns the record of a walk over half a period into answers.
+    template <bool with_speed>
+    STICKSLIP_KERNEL void note(CycleRecorder<T, with_speed>& cycle, const MappedState<T>& m, Mask<T> lanes) {
+        cycle.close_stop(-cycle.first_direction);
+        const Mask<T> rests = cycle.stuck_time > T(0);
+        const Mask<T> slides = cycle.path > T(0);
+        CellSolution<T>& s = solution_;
+        set_regime(lanes & slides & rests, Regime::stick_slip);
+        set_regime(lanes & slides & !rests, Regime::continuous);
+        set_regime(lanes & !slides, Regime::permanent_stick);
+        s.amplitude = select(lanes, larger(cycle.highest, T(0) - cycle.lowest), s.amplitude);
+        if constexpr (with_speed) s.velocity = select(lanes, cycle.speed / cell_.frequency, s.velocity);
+        s.stuck_fraction = select(lanes, cycle.stuck_time / half_period_, s.stuck_fraction);
+        s.dissipated = select(lanes, T(2) * cell_.friction * cycle.path, s.dissipated);
+        s.multiplier = select(lanes, largest_multiplier(m), s.multiplier);
+        s.gentlest_stop = select(lanes, cycle.gentlest_stop, s.gentlest_stop);
+        s.stops_then_reverse = select(lanes, 2 * cycle.stops_then_reverse, s.stops_then_reverse);
+        s.stops_then_same_direction = select(lanes, 2 * cycle.stops_then_same_direction, s.stops_then_same_direction);
+        s.zero_duration_reversals = select(lanes, 2 * cycle.zero_duration_reversals, s.zero_duration_reversals);
     }
 
     /// Bisection of the monotone h(x) = x + Φₓ(x, 0) over the positions that rest at the section, sped up by Newton.
@@ -311,28 +404,13 @@ private:
         return zero.residual <= closure_tolerance(zero.x, zero.v);
     }
 
-    STICKSLIP_KERNEL void record() {
-        CycleRecorder<T> cycle(solution_.x);
-        const MappedState<T> m =
-            walk_period(phases_, solution_.x, solution_.v, half_period_, most_phases_per_walk, cycle);
-        if (cycle.stop_is_open) cycle.close_stop(-cycle.first_direction);
-        solution_.regime = cycle.path > T(0) ? (cycle.stuck_time > T(0) ? Regime::stick_slip : Regime::continuous)
-                                             : Regime::permanent_stick;
-        solution_.amplitude = larger(cycle.highest, T(0) - cycle.lowest);
-        solution_.velocity = cycle.speed / cell_.frequency;
-        solution_.stuck_fraction = cycle.stuck_time / half_period_;
-        solution_.dissipated = T(2) * cell_.friction * cycle.path;
-        solution_.multiplier = largest_multiplier(m);
-        solution_.gentlest_stop = cycle.gentlest_stop;
-        solution_.stops_then_reverse = 2 * cycle.stops_then_reverse;
-        solution_.stops_then_same_direction = 2 * cycle.stops_then_same_direction;
-        solution_.zero_duration_reversals = 2 * cycle.zero_duration_reversals;
-    }
-
     CellParameters<T> cell_;
     FlowKind kind_;
     HarmonicPhases<T> phases_;
     T half_period_;
+    T rest_before_{};  // how long the motion rests before the section and after it
+    T rest_after_{};
+    bool wants_velocity_ = true;
     CellSolution<T> solution_{};
 };
 

@@ -14,7 +14,7 @@ namespace stickslip {
 /// The candidate motion: from x = −amplitude at rest at load angle `angle` forwards to +amplitude half a period later.
 template <class T>
 struct TurningPoint {
-    bool exists = false;
+    Mask<T> exists = Mask<T>(false);
     T amplitude{};
     T angle{};
 };
@@ -43,8 +43,7 @@ STICKSLIP_KERNEL TurningPoint<T> den_hartog(const CellParameters<T>& cell, FlowK
     T y_rate = T(0);
     if (kind == FlowKind::undamped) {
         const SinCos<T> quarter = quarter_turn(W);
-        if (!(absolute(quarter.cos) > T(0)) && f > T(0)) return {};
-        y_rate = f > T(0) ? f * quarter.sin / quarter.cos : T(0);
+        y_rate = select(f > T(0), f * quarter.sin / quarter.cos, T(0));  // infinite where there is no such motion
     } else {
         const LinearFlow<T> flow = linear_flow(kind, cell.damping, T(1));
         const T h = pi_of<T> / W;
@@ -62,10 +61,9 @@ STICKSLIP_KERNEL TurningPoint<T> den_hartog(const CellParameters<T>& cell, FlowK
     }
     const T cosine = T(0) - y_rate * gain_inverse / W;  // cos ψ
     const T sine_square = (T(1) - cosine) * (T(1) + cosine);
-    if (!(sine_square >= T(0)) || !(gain_inverse > T(0))) return {};
-    const T sine = T(0) - square_root(sine_square);
+    const T sine = T(0) - square_root(larger(sine_square, T(0)));
     TurningPoint<T> turn;
-    turn.exists = true;
+    turn.exists = (sine_square >= T(0)) & (gain_inverse > T(0));
     turn.amplitude = T(0) - y - sine / gain_inverse;
     turn.angle = arc_tangent(sine, cosine) + arc_tangent(loss, detuning);
     return turn;

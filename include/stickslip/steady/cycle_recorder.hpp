@@ -4,8 +4,9 @@
 
 namespace stickslip {
 
-/// What one walk over a map period shows: extremes, path, rest, stops and reversals.
-template <class T>
+/// What one walk over a map period shows: extremes, path, rest, stops and reversals; the largest speed costs a search
+/// and can be left out.
+template <class T, bool with_speed = true>
 struct CycleRecorder {
     T position{};  ///< where the walk is
     T highest{};
@@ -15,44 +16,47 @@ struct CycleRecorder {
     T stuck_time{};
     T gentlest_stop =
         infinity_of<T>;  ///< smallest |a| with which a slide ends in rest: times are uncertain by noise/|a|
-    int stops_then_reverse = 0;
-    int stops_then_same_direction = 0;
-    int zero_duration_reversals = 0;
-    int first_direction = 0;
-    int last_direction = 0;
-    bool stop_is_open = false;
+    Count<T> stops_then_reverse = 0;
+    Count<T> stops_then_same_direction = 0;
+    Count<T> zero_duration_reversals = 0;
+    Count<T> first_direction = 0;
+    Count<T> last_direction = 0;
+    Mask<T> stop_is_open = Mask<T>(false);
 
     STICKSLIP_KERNEL explicit CycleRecorder(T start) : position(start), highest(start), lowest(start) {}
 
     template <class Phases>
-    STICKSLIP_KERNEL void slide(const Phases& phases, T v, int direction, T length, T end) {
-        speed = larger(speed, phases.peak_speed(v, direction, length));
-        path = path + absolute(end - position);
-        position = end;
-        highest = larger(highest, end);
-        lowest = smaller(lowest, end);
-        if (stop_is_open) close_stop(direction);
-        if (first_direction == 0) first_direction = direction;
-        last_direction = direction;
+    STICKSLIP_KERNEL void slide(const Phases& phases, T v, Count<T> direction, T length, T end, Mask<T> now) {
+        if constexpr (with_speed)
+            speed = select(now, larger(speed, phases.peak_speed(v, direction, length, now)), speed);
+        path = select(now, path + absolute(end - position), path);
+        position = select(now, end, position);
+        highest = select(now, larger(highest, end), highest);
+        lowest = select(now, smaller(lowest, end), lowest);
+        close_stop(direction, now);
+        first_direction = select(now & (first_direction == 0), direction, first_direction);
+        last_direction = select(now, direction, last_direction);
     }
     template <class Phases>
-    STICKSLIP_KERNEL void stick(const Phases&, T, T length) {
-        stuck_time = stuck_time + length;
+    STICKSLIP_KERNEL void stick(const Phases&, T, T length, Mask<T> now) {
+        stuck_time = select(now, stuck_time + length, stuck_time);
     }
-    STICKSLIP_KERNEL void stop(T deceleration) {
-        stop_is_open = true;
-        gentlest_stop = smaller(gentlest_stop, absolute(deceleration));
+    STICKSLIP_KERNEL void stop(T deceleration, Mask<T> now) {
+        stop_is_open = stop_is_open | now;
+        gentlest_stop = select(now, smaller(gentlest_stop, absolute(deceleration)), gentlest_stop);
     }
-    STICKSLIP_KERNEL void reversal(T) { ++zero_duration_reversals; }
+    STICKSLIP_KERNEL void reversal(T, Mask<T> now) {
+        zero_duration_reversals = select(now, zero_duration_reversals + 1, zero_duration_reversals);
+    }
 
-    /// A stop still open at the end is followed by the first slide of the next map period, in this direction.
-    STICKSLIP_KERNEL void close_stop(int next_direction) {
-        if (next_direction == last_direction) {
-            ++stops_then_same_direction;
-        } else {
-            ++stops_then_reverse;
-        }
-        stop_is_open = false;
+    /// An open stop is followed by a slide in this direction: the next one, or at the end of the walk the first one of
+    /// the next map period.
+    STICKSLIP_KERNEL void close_stop(Count<T> next_direction, Mask<T> now = Mask<T>(true)) {
+        const Mask<T> closes = now & stop_is_open;
+        const Mask<T> goes_on = next_direction == last_direction;
+        stops_then_same_direction = select(closes & goes_on, stops_then_same_direction + 1, stops_then_same_direction);
+        stops_then_reverse = select(closes & !goes_on, stops_then_reverse + 1, stops_then_reverse);
+        stop_is_open = stop_is_open & !now;
     }
 };
 
@@ -64,19 +68,18 @@ struct LongestStick {
     T middle{};
 
     template <class Phases>
-    STICKSLIP_KERNEL void slide(const Phases&, T, int, T duration, T) {
-        elapsed = elapsed + duration;
+    STICKSLIP_KERNEL void slide(const Phases&, T, Count<T>, T duration, T, Mask<T> now) {
+        elapsed = select(now, elapsed + duration, elapsed);
     }
     template <class Phases>
-    STICKSLIP_KERNEL void stick(const Phases&, T, T duration) {
-        if (duration > length) {
-            length = duration;
-            middle = elapsed + T(0.5) * duration;
-        }
-        elapsed = elapsed + duration;
+    STICKSLIP_KERNEL void stick(const Phases&, T, T duration, Mask<T> now) {
+        const Mask<T> is_longer = now & (duration > length);
+        length = select(is_longer, duration, length);
+        middle = select(is_longer, elapsed + T(0.5) * duration, middle);
+        elapsed = select(now, elapsed + duration, elapsed);
     }
-    STICKSLIP_KERNEL void stop(T) {}
-    STICKSLIP_KERNEL void reversal(T) {}
+    STICKSLIP_KERNEL void stop(T, Mask<T>) {}
+    STICKSLIP_KERNEL void reversal(T, Mask<T>) {}
 };
 
 /// How long a walk rests at its two ends.
@@ -84,23 +87,48 @@ template <class T>
 struct EndSticks {
     T first{};
     T last{};
-    bool has_slid = false;
+    Mask<T> has_slid = Mask<T>(false);
 
     template <class Phases>
-    STICKSLIP_KERNEL void slide(const Phases&, T, int, T, T) {
-        has_slid = true;
-        last = T(0);
+    STICKSLIP_KERNEL void slide(const Phases&, T, Count<T>, T, T, Mask<T> now) {
+        has_slid = has_slid | now;
+        last = select(now, T(0), last);
     }
     template <class Phases>
-    STICKSLIP_KERNEL void stick(const Phases&, T, T duration) {
-        if (has_slid) {
-            last = duration;
-        } else {
-            first = duration;
-        }
+    STICKSLIP_KERNEL void stick(const Phases&, T, T duration, Mask<T> now) {
+        last = select(now & has_slid, duration, last);
+        first = select(now & !has_slid, duration, first);
     }
-    STICKSLIP_KERNEL void stop(T) {}
-    STICKSLIP_KERNEL void reversal(T) {}
+    STICKSLIP_KERNEL void stop(T, Mask<T>) {}
+    STICKSLIP_KERNEL void reversal(T, Mask<T>) {}
+};
+
+/// Hands what a walk meets to two recorders.
+template <class First, class Second>
+struct BothRecorders {
+    First& first_recorder;
+    Second& second_recorder;
+
+    template <class... What>
+    STICKSLIP_KERNEL void slide(const What&... what) {
+        first_recorder.slide(what...);
+        second_recorder.slide(what...);
+    }
+    template <class... What>
+    STICKSLIP_KERNEL void stick(const What&... what) {
+        first_recorder.stick(what...);
+        second_recorder.stick(what...);
+    }
+    template <class... What>
+    STICKSLIP_KERNEL void stop(const What&... what) {
+        first_recorder.stop(what...);
+        second_recorder.stop(what...);
+    }
+    template <class... What>
+    STICKSLIP_KERNEL void reversal(const What&... what) {
+        first_recorder.reversal(what...);
+        second_recorder.reversal(what...);
+    }
 };
 
 }  // namespace stickslip

@@ -40,20 +40,21 @@ public:
         kernel_.begin_phase();
     }
 
-    [[nodiscard]] STICKSLIP_KERNEL RestOutcome outcome_of_rest() const { return kernel_.outcome_of_rest(); }
+    [[nodiscard]] STICKSLIP_KERNEL RestOutcome<T> outcome_of_rest() const { return kernel_.outcome_of_rest(); }
     [[nodiscard]] STICKSLIP_KERNEL Release<T> release(T horizon) const {
         Release<T> release = kernel_.harmonic_release();
-        release.happens = release.happens && release.time < horizon;
+        release.happens = release.happens & (release.time < horizon);
         return release;
     }
-    [[nodiscard]] STICKSLIP_KERNEL int zeros_of_release() const { return kernel_.zeros_of_release(); }
-    [[nodiscard]] STICKSLIP_KERNEL T velocity_lag_of_release(int direction) const {
+    [[nodiscard]] STICKSLIP_KERNEL Count<T> zeros_of_release() const { return kernel_.zeros_of_release(); }
+    [[nodiscard]] STICKSLIP_KERNEL T velocity_lag_of_release(Count<T> direction) const {
         return kernel_.velocity_lag_of_release(direction);
     }
-    [[nodiscard]] STICKSLIP_KERNEL FirstZero<T> stop(T v, int direction, int zeros, T horizon) const {
-        return kernel_.stop(v, direction, zeros, horizon);
+    [[nodiscard]] STICKSLIP_KERNEL FirstZero<T> stop(T v, Count<T> direction, Count<T> zeros, T horizon,
+                                                     Mask<T> wanted = Mask<T>(true)) const {
+        return kernel_.stop(v, direction, zeros, horizon, wanted);
     }
-    [[nodiscard]] STICKSLIP_KERNEL Jet<T> jet(T v, int direction, T tau) const {
+    [[nodiscard]] STICKSLIP_KERNEL Jet<T> jet(T v, Count<T> direction, T tau) const {
         return kernel_.jet(v, direction, tau);
     }
     [[nodiscard]] STICKSLIP_KERNEL FreeResponse<T> free_flow(T tau) const {
@@ -66,17 +67,20 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL T carried(T) const { return T(0); }
 
     /// The largest |x′| of a slide.
-    [[nodiscard]] STICKSLIP_KERNEL T peak_speed(T v, int direction, T length) const {
+    [[nodiscard]] STICKSLIP_KERNEL T peak_speed(T v, Count<T> direction, T length,
+                                                Mask<T> wanted = Mask<T>(true)) const {
         T speed = larger(absolute(v), absolute(jet(v, direction, length).derivative[1]));
-        visit_speed_extremes(v, direction, length, [&](T extreme) { speed = larger(speed, extreme); });
+        const auto include = [&](T extreme, Mask<T> now) { speed = select(now, larger(speed, extreme), speed); };
+        visit_speed_extremes(v, direction, length, include, wanted);
         return speed;
     }
 
-    /// Calls visitor(speed) at every inner extreme of the speed of a slide, largest and smallest in turn.
+    /// Calls visitor(speed, lanes) at every inner extreme of the speed of a slide, largest and smallest in turn.
     template <class Visitor>
-    STICKSLIP_KERNEL void visit_speed_extremes(T v, int direction, T length, Visitor&& visitor) const {
-        kernel_.visit_sign_changes(v, direction, length, DerivativeMix<T>{T(0), T(1)},
-                                   [&](T tau) { visitor(absolute(jet(v, direction, tau).derivative[1])); });
+    STICKSLIP_KERNEL void visit_speed_extremes(T v, Count<T> direction, T length, Visitor&& visitor,
+                                               Mask<T> wanted = Mask<T>(true)) const {
+        const auto visit = [&](T tau, Mask<T> now) { visitor(absolute(jet(v, direction, tau).derivative[1]), now); };
+        kernel_.visit_sign_changes(v, direction, length, DerivativeMix<T>{T(0), T(1)}, visit, wanted);
     }
 
     /// sin and cos of the load angle at the start of the present phase.

@@ -14,6 +14,8 @@ struct Observable {
     std::string_view unit;                ///< "1" for ratios and counts
     std::string_view description;         ///< for axes and files
     double (*value)(const SteadyState&);  ///< NaN where undefined
+    bool is_count = false;
+    bool needs_cycle = false;  ///< read off `SteadyState::cycle`
 };
 
 /// All observables, ratios first, in the order in which they are reported.

@@ -19,7 +19,7 @@ struct MappedState {
     T xv = T(0);
     T vx = T(0);
     T vv = T(1);
-    bool is_complete = true;  ///< false where `most_phases` phases did not reach the end
+    Mask<T> is_complete = Mask<T>(true);  ///< false where `most_phases` phases did not reach the end
 };
 
 /// The largest modulus of the eigenvalues of the derivative.
@@ -29,104 +29,145 @@ STICKSLIP_KERNEL T largest_multiplier(const MappedState<T>& m) {
     const T half_difference = T(0.5) * (m.xx - m.vv);
     const T determinant = m.xx * m.vv - m.xv * m.vx;
     const T square = half_difference * half_difference + m.xv * m.vx;
-    if (square < T(0)) return square_root(larger(determinant, T(0)));
-    return absolute(half_trace) + square_root(square);
+    return select(square < T(0), square_root(larger(determinant, T(0))),
+                  absolute(half_trace) + square_root(larger(square, T(0))));
 }
 
 /// Ignores what a walk meets.
 struct NoRecorder {
-    template <class Phases, class T>
-    STICKSLIP_KERNEL void slide(const Phases&, T, int, T, T) {}
-    template <class Phases, class T>
-    STICKSLIP_KERNEL void stick(const Phases&, T, T) {}
-    template <class T>
-    STICKSLIP_KERNEL void stop(T) {}
-    template <class T>
-    STICKSLIP_KERNEL void reversal(T) {}
+    template <class... What>
+    STICKSLIP_KERNEL void slide(const What&...) {}
+    template <class... What>
+    STICKSLIP_KERNEL void stick(const What&...) {}
+    template <class... What>
+    STICKSLIP_KERNEL void stop(const What&...) {}
+    template <class... What>
+    STICKSLIP_KERNEL void reversal(const What&...) {}
+};
+
+/// A walk of a state, phase by phase.
+template <class T, class Phases, class Recorder>
+class PeriodWalk {
+public:
+    STICKSLIP_KERNEL PeriodWalk(Phases& phases, T x, T v, T span, Recorder& recorder, Mask<T> wanted)
+        : phases_(phases), recorder_(recorder), x_(x), v_(v), span_(span), walking_(wanted & (T(0) < span)) {
+        phases_.begin(elapsed_, x_);
+        direction_ = select(v > T(0), Count<T>(1), Count<T>(-1));
+        const Mask<T> rests = walking_ & !(v < T(0)) & !(v > T(0));
+        if (!any(rests)) return;
+        const RestOutcome<T> outcome = phases_.outcome_of_rest();
+        direction_ = select(rests, outcome.direction, direction_);
+        zeros_ = select(rests, outcome.zeros, zeros_);
+        stuck_ = rests & (outcome.direction == 0);
+        map_.vv = select(stuck_, T(0), map_.vv);
+    }
+
+    STICKSLIP_KERNEL MappedState<T> run(int most_phases) {
+        for (int phase = 0; any(walking_) && phase < most_phases; ++phase) {
+            if (any(walking_ & stuck_)) rest();
+            if (any(walking_)) slide();
+        }
+        map_.is_complete = !walking_;
+        map_.x = x_;
+        map_.v = v_;
+        return map_;
+    }
+
+private:
+    /// Stuck lanes rest until they are released or the time is up.
+    STICKSLIP_KERNEL void rest() {
+        const Mask<T> now = walking_ & stuck_;
+        const T remaining = span_ - elapsed_;
+        const Release<T> release = phases_.release(remaining);
+        const Mask<T> leaves = now & release.happens;
+        const T length = select(leaves, smaller(release.time, remaining), remaining);
+        recorder_.stick(phases_, x_, length, now);
+        x_ = select(now, x_ + phases_.carried(length), x_);
+        walking_ = walking_ & (leaves | !now);
+        if (!any(leaves)) return;
+        elapsed_ = select(leaves, elapsed_ + length, elapsed_);
+        phases_.begin(elapsed_, x_);
+        direction_ = select(leaves, release.direction, direction_);
+        zeros_ = select(leaves, phases_.zeros_of_release(), zeros_);
+        stuck_ = stuck_ & !leaves;
+        v_ = select(leaves, T(0), v_);
+        const T lag = phases_.velocity_lag_of_release(direction_);
+        map_.vx = select(leaves, lag * map_.xx, map_.vx);
+        map_.vv = select(leaves, lag * map_.xv, map_.vv);
+        walking_ = walking_ & (elapsed_ < span_);
+    }
+
+    /// Sliding lanes slide until they stop or the time is up.
+    STICKSLIP_KERNEL void slide() {
+        const Mask<T> now = walking_;
+        const T remaining = span_ - elapsed_;
+        const FirstZero<T> zero = phases_.stop(v_, direction_, zeros_, remaining, now);
+        const Mask<T> stops = now & zero.exists;
+        const T length = select(stops, zero.time, remaining);
+        const Jet<T> end = phases_.jet(v_, direction_, length);
+        carry_derivative(length, now);
+        x_ = select(now, phases_.lab_position(end.derivative[0], length), x_);
+        recorder_.slide(phases_, v_, direction_, length, x_, now);
+        v_ = select(now, select(stops, T(0), end.derivative[1]), v_);
+        zeros_ = select(now, Count<T>(0), zeros_);
+        walking_ = stops;
+        if (!any(stops)) return;
+        elapsed_ = select(stops, elapsed_ + length, elapsed_);
+        phases_.begin(elapsed_, x_);
+        leave_stop(end.derivative[2], stops);
+        walking_ = stops & (elapsed_ < span_);
+    }
+
+    /// What follows a slide that came to rest with acceleration `arrival`.
+    STICKSLIP_KERNEL void leave_stop(T arrival, Mask<T> stops) {
+        const RestOutcome<T> outcome = phases_.outcome_of_rest();
+        const Mask<T> sticks = stops & (outcome.direction == 0);
+        if (any(sticks)) recorder_.stop(arrival, sticks);
+        stuck_ = stuck_ | sticks;
+        T ratio = select(sticks, T(0), T(1));
+        const Mask<T> turns = stops & !sticks & !(outcome.direction == direction_);
+        if (any(turns)) {
+            const T onwards = phases_.jet(T(0), outcome.direction, T(0)).derivative[2];
+            recorder_.reversal(onwards, turns);
+            ratio = select(turns, onwards / arrival, ratio);
+        }
+        map_.vx = select(sticks | turns, ratio * map_.vx, map_.vx);
+        map_.vv = select(sticks | turns, ratio * map_.vv, map_.vv);
+        direction_ = select(stops, outcome.direction, direction_);
+        zeros_ = select(stops, outcome.zeros, zeros_);
+    }
+
+    STICKSLIP_KERNEL void carry_derivative(T length, Mask<T> now) {
+        const FreeResponse<T> free = phases_.free_flow(length);
+        const T hold = T(1) - free.push * phases_.stiffness();
+        const T back = T(0) - free.g * phases_.stiffness();
+        const MappedState<T> before = map_;
+        map_.xx = select(now, hold * before.xx + free.g * before.vx, before.xx);
+        map_.xv = select(now, hold * before.xv + free.g * before.vv, before.xv);
+        map_.vx = select(now, back * before.xx + free.g_rate * before.vx, before.vx);
+        map_.vv = select(now, back * before.xv + free.g_rate * before.vv, before.vv);
+    }
+
+    Phases& phases_;
+    Recorder& recorder_;
+    T x_;
+    T v_;
+    T span_;
+    T elapsed_ = T(0);
+    Count<T> direction_ = 0;
+    Count<T> zeros_ = 0;
+    Mask<T> walking_;
+    Mask<T> stuck_ = Mask<T>(false);
+    MappedState<T> map_;
 };
 
 /// Follows the state (x, v) over `span` of time. `phases.begin(elapsed, x)` prepares a phase; `recorder` sees every
-/// slide, stick, stop and reversal. At most `most_phases` phases (a load period of the slowest oscillators has
-/// thousands).
+/// slide, stick, stop and reversal, each with the lanes it is about. At most `most_phases` slides (a load period of the
+/// slowest oscillators has thousands).
 template <class T, class Phases, class Recorder>
-STICKSLIP_KERNEL MappedState<T> walk_period(Phases& phases, T x, T v, T span, int most_phases, Recorder& recorder) {
-    MappedState<T> m;
-    T elapsed = T(0);
-    phases.begin(elapsed, x);
-    int direction = v > T(0) ? 1 : -1;
-    int zeros = 0;
-    bool stuck = false;
-    if (!(v < T(0)) && !(v > T(0))) {
-        const RestOutcome outcome = phases.outcome_of_rest();
-        stuck = outcome.direction == 0;
-        direction = outcome.direction;
-        zeros = outcome.zeros;
-        if (stuck) m.vv = T(0);
-    }
-    for (int phase = 0; elapsed < span; ++phase) {
-        if (phase == most_phases) {
-            m.is_complete = false;
-            break;
-        }
-        const T remaining = span - elapsed;
-        if (stuck) {
-            const Release<T> release = phases.release(remaining);
-            const T length = release.happens ? smaller(release.time, remaining) : remaining;
-            recorder.stick(phases, x, length);
-            x = x + phases.carried(length);
-            if (!release.happens) break;
-            elapsed = elapsed + length;
-            phases.begin(elapsed, x);
-            direction = release.direction;
-            zeros = phases.zeros_of_release();
-            stuck = false;
-            v = T(0);
-            const T lag = phases.velocity_lag_of_release(direction);
-            m.vx = lag * m.xx;
-            m.vv = lag * m.xv;
-            continue;
-        }
-        const FirstZero<T> zero = phases.stop(v, direction, zeros, remaining);
-        const bool stops = zero.kind != ZeroKind::none;
-        const T length = stops ? zero.time : remaining;
-        const Jet<T> end = phases.jet(v, direction, length);
-        const FreeResponse<T> free = phases.free_flow(length);
-        const T hold = T(1) - free.push * phases.stiffness();
-        const T back = T(0) - free.g * phases.stiffness();
-        const MappedState<T> before = m;
-        m.xx = hold * before.xx + free.g * before.vx;
-        m.xv = hold * before.xv + free.g * before.vv;
-        m.vx = back * before.xx + free.g_rate * before.vx;
-        m.vv = back * before.xv + free.g_rate * before.vv;
-        x = phases.lab_position(end.derivative[0], length);
-        recorder.slide(phases, v, direction, length, x);
-        v = end.derivative[1];
-        zeros = 0;
-        if (!stops) break;
-        v = T(0);
-        elapsed = elapsed + length;
-        phases.begin(elapsed, x);
-        const RestOutcome outcome = phases.outcome_of_rest();
-        if (outcome.direction == 0) {
-            recorder.stop(end.derivative[2]);
-            stuck = true;
-            m.vx = T(0);
-            m.vv = T(0);
-            continue;
-        }
-        if (outcome.direction != direction) {
-            const T onwards = phases.jet(T(0), outcome.direction, T(0)).derivative[2];
-            recorder.reversal(onwards);
-            const T ratio = onwards / end.derivative[2];
-            m.vx = ratio * m.vx;
-            m.vv = ratio * m.vv;
-        }
-        direction = outcome.direction;
-        zeros = outcome.zeros;
-    }
-    m.x = x;
-    m.v = v;
-    return m;
+STICKSLIP_KERNEL MappedState<T> walk_period(Phases& phases, T x, T v, T span, int most_phases, Recorder& recorder,
+                                            Mask<T> wanted = Mask<T>(true)) {
+    return PeriodWalk<T, Phases, Recorder>(phases, x, v, span, recorder, wanted).run(most_phases);
 }
 
 }  // namespace stickslip

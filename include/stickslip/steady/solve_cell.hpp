@@ -8,4 +8,8 @@ namespace stickslip {
 /// precision where a slide ends so gently, or closes so slowly, that double rounding would show in the twelfth digit.
 [[nodiscard]] CellSolution<double> solve_cell(const CellParameters<double>&);
 
+/// A solution found in double precision, solved once more in extended precision where it may be wrong by 10⁻¹².
+[[nodiscard]] CellSolution<double> with_enough_digits(const CellParameters<double>&, const CellSolution<double>& found,
+                                                      bool wants_multiplier);
+
 }  // namespace stickslip

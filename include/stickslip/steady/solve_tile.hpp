@@ -1,14 +1,38 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <string_view>
 
 #include "stickslip/steady/cell.hpp"
 
 namespace stickslip {
 
-/// The steady states of a tile of cells, row by row, `columns` to a row. Neighbouring cells should differ little: they
-/// help to find each other's solution. The result depends on the cells of the tile alone.
+/// The vectors that solve tiles.
+enum class LaneWidth {
+    one,       ///< the scalar kernel, cell by cell
+    baseline,  ///< what every processor of this kind has
+    avx2,
+    avx512,
+};
+
+[[nodiscard]] std::string_view name(LaneWidth);
+
+/// Whether this processor, and this build, can.
+[[nodiscard]] bool is_supported(LaneWidth);
+
+/// The widest that is supported.
+[[nodiscard]] LaneWidth best_lane_width();
+
+struct TileOptions {
+    bool velocity = true;    ///< the largest velocity costs a search of its own; without, `velocity` is 0
+    bool multiplier = true;  ///< its digits cost extended precision at very low frequency; without, it may lose some
+    LaneWidth lanes = best_lane_width();
+};
+
+/// The steady states of a tile of cells, row by row, `columns` to a row. Cells seed each other down the columns, so
+/// neighbouring rows should differ little. The result depends on the cells of the tile and the options alone.
 void solve_tile(std::span<const CellParameters<double>> cells, std::size_t columns,
-                std::span<CellSolution<double>> solutions);
+                std::span<CellSolution<double>> solutions, const TileOptions& = {});
 
 }  // namespace stickslip

@@ -1,0 +1,312 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <csignal>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "boundary_plane.hpp"
+#include "gnuplot.hpp"
+#include "key_range.hpp"
+#include "map_plot.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+#include "rank_link_module.hpp"
+#include "ratio_options.hpp"
+#include "stickslip/maps/map_netcdf.hpp"
+#include "stickslip/maps/run_map.hpp"
+#include "stickslip/maps/state_file.hpp"
+#include "stickslip/version.hpp"
+#include "verb.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+struct MapCommand {
+    CaseOptions problem;
+    RatioOptions ratios;
+    std::string x;
+    std::string y;
+    std::vector<std::string> observables;
+    std::string data_file;
+    std::string plot_file;
+    bool has_boundaries = false;
+    bool is_resumed = false;
+    bool is_json = false;
+};
+
+MapAxis axis_of(const std::string& text, const std::string& option) {
+    const KeyRange range = counted_range(text, option);
+    MapAxis axis{range.key, range.from, range.to, static_cast<std::size_t>(range.count), range.is_logarithmic};
+    validate(axis, option);
+    return axis;
+}
+
+/// The command that makes the same map, whatever the threads, the files and the interruptions of this run.
+std::string command_text(const MapCommand& command, const MapRequest& request) {
+    std::string text = "stickslip map";
+    if (!command.problem.name.empty()) text += " " + command.problem.name;
+    for (const std::string& set : command.problem.overrides) text += " --set " + set;
+    const std::pair<const char*, std::optional<double>> ratios[] = {{"friction", command.ratios.friction},
+                                                                    {"frequency", command.ratios.frequency},
+                                                                    {"damping", command.ratios.damping},
+                                                                    {"static", command.ratios.static_friction}};
+    for (const auto& [name, value] : ratios) {
+        if (value) text += fmt::format(" --{}-ratio {}", name, *value);
+    }
+    text += " --x " + request.x.text() + " --y " + request.y.text();
+    if (!request.observables.empty()) text += fmt::format(" --observables {}", fmt::join(request.observables, ","));
+    return text;
+}
+
+MapRequest request_of(const MapCommand& command) {
+    const MapAxis x = axis_of(command.x, "--x");
+    const MapAxis y = axis_of(command.y, "--y");
+    MapRequest request{command.ratios.document(command.problem, {x.key, y.key}), x, y, command.observables};
+    request.command = command_text(command, request);
+    return request;
+}
+
+/// Ctrl-C and its like ask the map to stop; the state stays.
+std::atomic<bool> is_interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void listen_to_signals() {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        std::signal(signal, [](int) { is_interrupted = true; });
+    }
+}
+
+std::string rate_text(double cells_per_second) {
+    if (cells_per_second >= 1e6) return fmt::format("{:.3g} million cells/s", cells_per_second * 1e-6);
+    if (cells_per_second >= 1e3) return fmt::format("{:.3g} thousand cells/s", cells_per_second * 1e-3);
+    return fmt::format("{:.3g} cells/s", cells_per_second);
+}
+
+/// Where the tiles go: the state beside the file that is wanted, or memory.
+class MapTarget {
+public:
+    MapTarget(const MapCommand& command, const MapRequest& request, const CellEvaluator& evaluator) {
+        const Tiling tiling = tiling_of(request, evaluator);
+        if (command.data_file.empty()) {
+            constexpr std::size_t most_bytes = std::size_t{1} << 30;
+            if (TileLayout(evaluator.quantities(), request.cells()).bytes() > most_bytes) {
+                throw std::invalid_argument(
+                    fmt::format("{} cells are too many to keep in memory; give --out F.nc", request.cells()));
+            }
+            store_ = std::make_unique<MemoryStore>(tiling, evaluator.quantities());
+            return;
+        }
+        path_ = command.data_file;
+        required_suffix(path_, "--out", {".nc"});
+        if (std::filesystem::is_directory(path_)) {
+            throw std::invalid_argument(path_ + ": is a folder, and cannot be written as a file");
+        }
+        const bool exists = std::filesystem::exists(state_path());
+        if (exists && !command.is_resumed) {
+            throw std::invalid_argument(state_path() +
+                                        ": is left from an interrupted map; continue it with --resume, or delete it");
+        }
+        const std::vector<RequestLine> lines = describe(request);
+        auto state = exists ? StateFile::resume(state_path(), tiling, evaluator.quantities(), lines)
+                            : StateFile::create(state_path(), tiling, evaluator.quantities(), lines);
+        state_ = state.get();
+        store_ = std::move(state);
+    }
+
+    [[nodiscard]] TileStore& store() { return *store_; }
+    [[nodiscard]] bool has_state() const { return state_ != nullptr; }
+    [[nodiscard]] std::string state_path() const { return path_ + ".partial"; }
+
+    /// The file under its name, and no state any more; false if interrupted.
+    [[nodiscard]] bool finish(const MapRequest& request) {
+        if (state_ == nullptr) return true;
+        const std::string unfinished = path_ + ".writing";  // the next run takes it over if this one is killed
+        ProgressBar bar("writing");
+        const bool is_written = write_map_netcdf(request, *store_, unfinished,
+                                                 [&](double part) { return bar.show(part) && !is_interrupted; });
+        bar.finish();
+        if (!is_written) {
+            std::filesystem::remove(unfinished);
+            return false;
+        }
+        std::filesystem::rename(unfinished, path_);
+        state_->remove();
+        return true;
+    }
+
+private:
+    std::string path_;
+    std::unique_ptr<TileStore> store_;
+    StateFile* state_ = nullptr;
+};
+
+int say_interrupted(const MapTarget& target) {
+    if (target.has_state()) {
+        fmt::print(stderr, "stickslip: interrupted; the same command with --resume continues from {}\n",
+                   target.state_path());
+    } else {
+        fmt::print(stderr, "stickslip: interrupted\n");
+    }
+    return failed;
+}
+
+void print_summary(const MapCommand& command, const MapSummary& summary) {
+    if (command.is_json) {
+        nlohmann::ordered_json j{{"version", version()},
+                                 {"cells", summary.cells},
+                                 {"not_converged", summary.not_converged},
+                                 {"seconds", summary.seconds},
+                                 {"threads", summary.threads}};
+        if (summary.ranks > 1) {
+            j["ranks"] = summary.ranks;
+            j["largest_idle_share"] = summary.largest_idle_share;
+        }
+        fmt::print("{}\n", j.dump());
+        return;
+    }
+    fmt::print("{} cells in {:.3g} s, {} thread{}, {}\n", summary.cells, summary.seconds, summary.threads,
+               summary.threads == 1 ? "" : "s", rate_text(static_cast<double>(summary.computed) / summary.seconds));
+    if (summary.ranks > 1) {
+        fmt::print("{} ranks, the least busy one idle for {:.1f} % of the time\n", summary.ranks,
+                   100.0 * summary.largest_idle_share);
+    }
+    if (summary.not_converged > 0) fmt::print("{} cells did not converge\n", summary.not_converged);
+    for (const std::string& file : {command.data_file, command.plot_file}) {
+        if (!file.empty()) fmt::print("{}\n", file);
+    }
+}
+
+/// The picture that is wanted, refused before any work if it cannot be drawn.
+class MapDrawing {
+public:
+    MapDrawing(const MapCommand& command, const MapRequest& request) : request_(request) {
+        if (command.has_boundaries && command.plot_file.empty()) {
+            throw std::invalid_argument("--boundaries draws on a picture; give --plot F too");
+        }
+        if (command.plot_file.empty()) return;
+        path_ = command.plot_file;
+        if (!command.problem.name.empty()) title_ = request.document.title();
+        suffix_ = required_suffix(path_, "--plot", {".svg", ".png", ".pdf"});
+        if (command.has_boundaries) plane_ = boundary_plane(request.document, request.x.key, request.y.key);
+        require_gnuplot();
+        const OutputFile can_be_written(path_);
+    }
+
+    void draw(const TileStore& store) const {
+        if (path_.empty()) return;
+        OutputFile file(path_);
+        const MapSample sample = sample_map(store, most_picture_cells, most_picture_cells);
+        const std::vector<BoundaryCurve> boundaries = traced();
+        plot_map({request_, title_, store.layout().quantities(), sample, boundaries}, file.temporary_path(), suffix_);
+        file.commit();
+    }
+
+private:
+    [[nodiscard]] std::vector<BoundaryCurve> traced() const {
+        if (!plane_) return {};
+        const MapAxis& x = request_.x;
+        const MapAxis& y = request_.y;
+        // A boundary on the edge of the map cannot be seen, and at frequency 0 there are infinitely many.
+        const PlaneWindow window{x.centre(0), x.to, y.centre(0), y.to};
+        ProgressBar bar("tracing");
+        std::vector<BoundaryCurve> curves =
+            trace_boundaries(plane_, window, {.progress = [&](double part) { return bar.show(part); }});
+        bar.finish();
+        return curves;
+    }
+
+    const MapRequest& request_;
+    std::string title_;
+    std::string path_;
+    std::string suffix_;
+    std::function<Ratios(double, double)> plane_;
+};
+
+int lead_map(const MapCommand& command, const MapRequest& request, const CellEvaluator& evaluator) {
+    const MapDrawing drawing(command, request);
+    MapTarget target(command, request, evaluator);
+    const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
+    listen_to_signals();
+    ProgressBar bar("map");
+    const auto show = [&](const MapProgress& p) {
+        const double computed = static_cast<double>(p.done - p.restored);
+        bar.begin_at(static_cast<double>(p.restored) / static_cast<double>(p.cells));
+        bar.show(static_cast<double>(p.done) / static_cast<double>(p.cells), rate_text(computed / p.seconds));
+        return !is_interrupted;
+    };
+    const MapSummary summary = [&] {
+        try {
+            return run_map(evaluator, target.store(), {.progress = show, .link = link.get()});
+        } catch (const std::exception& error) {
+            bar.finish();
+            if (link != nullptr) {
+                fmt::print(stderr, "stickslip: {}\n", error.what());
+                say_interrupted(target);
+                link->abort(failed);  // the others would wait for ever
+            }
+            throw;
+        }
+    }();
+    bar.finish();
+    if (!summary.is_complete) return say_interrupted(target);
+    drawing.draw(target.store());
+    if (!target.finish(request)) return say_interrupted(target);
+    print_summary(command, summary);
+    return done;
+}
+
+int run_map_command(const MapCommand& command) {
+    if (rank_in_environment() == 0) {
+        const MapRequest request = request_of(command);
+        return lead_map(command, request, *make_evaluator(request));
+    }
+    try {
+        const MapRequest request = request_of(command);
+        const std::unique_ptr<const CellEvaluator> evaluator = make_evaluator(request);
+        const std::unique_ptr<RankLink> link = open_rank_link();
+        std::signal(SIGINT, SIG_IGN);  // the leader stops the others
+        help_map(*evaluator, tiling_of(request, *evaluator), *link);
+        return done;
+    } catch (const std::invalid_argument&) {
+        return bad_input;  // the first rank says the same
+    }
+}
+
+}  // namespace
+
+Verb add_map(CLI::App& app) {
+    auto command_line = std::make_shared<MapCommand>();
+    CLI::App* command = app.add_subcommand("map", "Steady states over a plane of two keys: a data file and pictures");
+    command_line->problem.add_to(*command, CaseOptions::Presence::optional);
+    command_line->ratios.add_to(*command);
+    command->add_option("--x", command_line->x, "The horizontal key and its cells")
+        ->type_name("KEY=a:b:n[:log]")
+        ->required();
+    command->add_option("--y", command_line->y, "The vertical key and its cells")
+        ->type_name("KEY=a:b:n[:log]")
+        ->required();
+    command->add_option("--observables", command_line->observables, "What to store, besides the regime")
+        ->type_name("a,b,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command->add_option("--out", command_line->data_file, "Write the map to F.nc (NetCDF-4)")->type_name("F.nc");
+    command->add_option("--plot", command_line->plot_file, "Draw the map to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_flag("--boundaries", command_line->has_boundaries, "Draw the traced boundaries over the picture");
+    command->add_flag("--resume", command_line->is_resumed, "Continue an interrupted map from F.nc.partial");
+    command->add_flag("--json", command_line->is_json, "Print the summary as JSON");
+    command->footer(
+        "Cells are computed at their centres a + (i + 1/2)(b - a)/n. F.nc appears when the map is complete; until "
+        "then\n"
+        "the work is in F.nc.partial, which survives Ctrl-C and kill.\n"
+        "Examples:\n"
+        "  stickslip map --x friction_ratio=0:1.1:500 --y frequency_ratio=0:1.5:500 --out m.nc --plot m.png\n"
+        "  stickslip map friction-isolator --x friction.bound=20:2000:200:log --y load.frequency=5:40:200 \\\n"
+        "      --observables transmissibility --out isolator.nc");
+    return {command, [command_line] { return run_map_command(*command_line); }};
+}
+
+}  // namespace stickslip::cli

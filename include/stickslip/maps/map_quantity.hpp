@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace stickslip {
+
+/// How a quantity of a map is stored.
+enum class QuantityType {
+    flag,   ///< one byte, the index of one of `MapQuantity::meanings`
+    count,  ///< four bytes, −1 where undefined
+    real,   ///< eight bytes, NaN where undefined
+};
+
+[[nodiscard]] std::size_t bytes_of(QuantityType);
+
+/// The stored value of an undefined count.
+inline constexpr std::int32_t undefined_count = -1;
+
+/// What is stored of every cell of a map.
+struct MapQuantity {
+    std::string name;
+    std::string unit;  ///< "1" for ratios and counts
+    std::string description;
+    QuantityType type = QuantityType::real;
+    std::vector<std::string> meanings{};  ///< of a flag, in the order of its values
+};
+
+/// How the values of a tile lie in memory: one block for each quantity, row by row, room for `cells` cells in each.
+class TileLayout {
+public:
+    TileLayout(std::vector<MapQuantity> quantities, std::size_t cells);
+
+    [[nodiscard]] const std::vector<MapQuantity>& quantities() const { return quantities_; }
+    [[nodiscard]] std::size_t cells() const { return cells_; }
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+    [[nodiscard]] std::size_t offset(std::size_t quantity) const { return offsets_[quantity]; }
+
+private:
+    std::vector<MapQuantity> quantities_;
+    std::size_t cells_;
+    std::size_t bytes_ = 0;
+    std::vector<std::size_t> offsets_;
+};
+
+/// The values of one tile.
+class TileValues {
+public:
+    explicit TileValues(const TileLayout& layout) : layout_(&layout), bytes_(layout.bytes()) {}
+
+    [[nodiscard]] std::vector<std::byte>& bytes() { return bytes_; }
+    [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
+
+    /// Anything that is not finite is stored as undefined.
+    void set(std::size_t quantity, std::size_t cell, double value);
+
+    /// NaN where undefined.
+    [[nodiscard]] double get(std::size_t quantity, std::size_t cell) const;
+
+    /// The stored values of `count` cells of a quantity from `cell` on, as they are.
+    [[nodiscard]] const std::byte* data(std::size_t quantity, std::size_t cell) const;
+
+private:
+    const TileLayout* layout_;
+    std::vector<std::byte> bytes_;
+};
+
+}  // namespace stickslip

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "stickslip/planar/steady_state.hpp"
+
+namespace stickslip::planar {
+
+/// A number that is reported of every planar steady state under the same name everywhere.
+struct Observable {
+    std::string_view name;
+    std::string_view unit;  ///< "1" for ratios and counts
+    std::string_view description;
+    double (*value)(const SteadyState&);  ///< NaN where undefined
+    bool is_count = false;
+};
+
+[[nodiscard]] std::span<const Observable> observables();
+
+/// @throws std::invalid_argument with the list of names.
+[[nodiscard]] const Observable& observable(std::string_view name);
+
+}  // namespace stickslip::planar

@@ -1,0 +1,47 @@
+#include "stickslip/maps/cell_evaluator.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "case_cells.hpp"
+#include "case_plane.hpp"
+#include "ratio_cells.hpp"
+
+namespace stickslip {
+
+namespace {
+
+/// Each name once; regime and attractor are stored in any case.
+std::vector<std::string> wanted_observables(const MapRequest& request) {
+    std::vector<std::string> names;
+    for (const std::string& name : request.observables) {
+        const bool is_status = name == "regime" || name == "attractor";
+        if (!is_status && std::ranges::find(names, name) == names.end()) names.push_back(name);
+    }
+    return names;
+}
+
+}  // namespace
+
+std::unique_ptr<const CellEvaluator> make_evaluator(const MapRequest& request) {
+    validate(request.x, "--x");
+    validate(request.y, "--y");
+    if (request.x.key == request.y.key) {
+        throw std::invalid_argument("--x and --y are both " + request.x.key + "; a map needs two different keys");
+    }
+    std::vector<std::string> names = wanted_observables(request);
+    const bool is_default = request.observables.empty();
+    const CaseDocument corner = CasePlane(request).at({0, 0});
+    if (corner.is_planar()) {
+        if (is_default) names = {"stick_intervals_per_cycle", "magnification", "dissipated"};
+        return make_planar_cells(request, names);
+    }
+    const bool is_attractor = std::ranges::any_of(names, is_attractor_observable) ||
+                              std::ranges::find(request.observables, "attractor") != request.observables.end();
+    if (is_attractor) return make_attractor_cells(request, names);
+    if (is_default) names = {"stops_per_cycle", corner.read().ratios() ? "amplitude_ratio" : "amplitude"};
+    if (auto ratio_cells = make_ratio_cells(request, names)) return ratio_cells;
+    return make_steady_cells(request, names);
+}
+
+}  // namespace stickslip

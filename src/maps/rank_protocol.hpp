@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "stickslip/maps/rank_link.hpp"
+
+namespace stickslip {
+
+// What ranks say to each other. A helper asks for some tiles, sends the values of each when they are there, which asks
+// for another, and says every second that it is alive. The leader gives tiles, and in the end says that it is over; the
+// helpers answer with how busy they were.
+
+enum class Word : std::uint32_t { ask, result, alive, report, give, over };
+
+struct RankHeader {
+    Word word = Word::alive;
+    std::uint32_t failures = 0;  ///< result: cells that did not converge
+    std::uint64_t number = 0;    ///< ask: how many tiles; result and give: the tile
+    double busy_share = 0.0;     ///< report: of its threads, between the first tile and the last
+};
+static_assert(std::is_trivially_copyable_v<RankHeader>);
+
+inline void say(RankLink& link, int to, const RankHeader& header, std::span<const std::byte> values = {}) {
+    std::vector<std::byte> bytes(sizeof header + values.size());
+    std::memcpy(bytes.data(), &header, sizeof header);
+    if (!values.empty()) std::memcpy(bytes.data() + sizeof header, values.data(), values.size());
+    link.send(to, bytes);
+}
+
+[[nodiscard]] inline RankHeader header_of(const RankMessage& message) {
+    RankHeader header;
+    if (message.bytes.size() >= sizeof header) std::memcpy(&header, message.bytes.data(), sizeof header);
+    return header;
+}
+
+[[nodiscard]] inline std::span<const std::byte> values_of(const RankMessage& message) {
+    return std::span(message.bytes).subspan(sizeof(RankHeader));
+}
+
+}  // namespace stickslip

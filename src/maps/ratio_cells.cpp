@@ -1,0 +1,86 @@
+#include "ratio_cells.hpp"
+
+#include "ratio_plane.hpp"
+#include "steady_quantities.hpp"
+#include "stickslip/steady/solve_tile.hpp"
+
+namespace stickslip {
+
+namespace {
+
+class RatioCells : public CellEvaluator {
+public:
+    RatioCells(const CasePlane& plane, RatioPlane ratios, const std::vector<std::string>& observables)
+        : plane_(plane), ratios_(std::move(ratios)), steady_(observables, 1) {
+        quantities_ = steady_.quantities();
+        quantities_.insert(quantities_.begin(), regime_quantity());
+    }
+
+    [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
+    [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
+
+    /// Large enough for neighbours to help each other, small enough that the rows at low frequencies, which hold most
+    /// of the work, give every thread its share.
+    [[nodiscard]] TileShape tile_shape() const override {
+        constexpr std::size_t small_map = std::size_t{1} << 18;
+        return plane_.x().count * plane_.y().count < small_map ? TileShape{32, 8} : TileShape{64, 16};
+    }
+
+    void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
+                  const std::atomic<bool>& stop) const override {
+        std::vector<std::optional<PreparedCell>> prepared;
+        std::vector<CellParameters<double>> parameters;
+        prepared.reserve(cells.size());
+        parameters.reserve(cells.size());
+        for (const CellIndex& cell : cells) {
+            const auto& p = prepared.emplace_back(ratios_.at(plane_, cell));
+            // A cell without a load is solved by itself below; in the tile anything easy stands for it.
+            const Ratios r = p ? p->ratios : Ratios{.friction = 2.0};
+            parameters.push_back({r.friction, r.friction, r.frequency, r.damping});
+        }
+        std::vector<CellSolution<double>> solutions(cells.size());
+        solve_tile(parameters, columns, solutions);
+        for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
+            const bool depends_on_start = solutions[i].regime == Regime::non_unique && parameters[i].friction > 0.0;
+            SteadyState s;
+            if (!prepared[i] || depends_on_start) {
+                s = steady_state(plane_.at(cells[i]).read(), {.with_cycle = false});
+            } else {
+                const PreparedCell& p = *prepared[i];
+                set_from_cell(s, p.ratios, p.scales, solutions[i], p.start);
+                if (p.base_amplitude > 0.0) s.transmissibility = s.amplitude / p.base_amplitude;
+            }
+            values.set(0, i, static_cast<int>(s.regime));
+            steady_.store(s, i, values);
+        }
+    }
+
+private:
+    CasePlane plane_;
+    RatioPlane ratios_;
+    SteadyQuantities steady_;
+    std::vector<MapQuantity> quantities_;
+};
+
+/// With a fixed surface the transmissibility needs the amplitude alone.
+bool can_do_without_cycle(const std::vector<std::string>& observables, const Case& corner) {
+    for (const std::string& name : observables) {
+        const bool is_amplitude =
+            name == "transmissibility" && !(corner.base && corner.base->surface == Surface::moving);
+        if (observable(name).needs_cycle && !is_amplitude) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::unique_ptr<const CellEvaluator> make_ratio_cells(const MapRequest& request,
+                                                      const std::vector<std::string>& observables) {
+    const CasePlane plane(request);
+    if (!can_do_without_cycle(observables, plane.at({0, 0}).read())) return nullptr;
+    std::optional<RatioPlane> ratios = RatioPlane::from(plane);
+    if (!ratios) return nullptr;
+    return std::make_unique<RatioCells>(plane, std::move(*ratios), observables);
+}
+
+}  // namespace stickslip

@@ -1,0 +1,40 @@
+#include "steady_quantities.hpp"
+
+#include <algorithm>
+
+namespace stickslip {
+
+MapQuantity regime_quantity() {
+    MapQuantity regime{"regime", "1", "regime of the steady motion", QuantityType::flag, {}};
+    for (const Regime r : {Regime::permanent_stick, Regime::continuous, Regime::stick_slip, Regime::unbounded,
+                           Regime::non_unique, Regime::not_converged}) {
+        regime.meanings.emplace_back(name(r));
+    }
+    return regime;
+}
+
+SteadyQuantities::SteadyQuantities(const std::vector<std::string>& names, std::size_t first) : first_(first) {
+    for (const std::string& name : names) observables_.push_back(&observable(name));
+}
+
+std::vector<MapQuantity> SteadyQuantities::quantities() const {
+    std::vector<MapQuantity> list;
+    for (const Observable* o : observables_) {
+        list.push_back({std::string(o->name),
+                        std::string(o->unit),
+                        std::string(o->description),
+                        o->is_count ? QuantityType::count : QuantityType::real,
+                        {}});
+    }
+    return list;
+}
+
+bool SteadyQuantities::needs_cycle() const {
+    return std::ranges::any_of(observables_, [](const Observable* o) { return o->needs_cycle; });
+}
+
+bool SteadyQuantities::wants(std::string_view name) const {
+    return std::ranges::any_of(observables_, [&](const Observable* o) { return o->name == name; });
+}
+
+}  // namespace stickslip

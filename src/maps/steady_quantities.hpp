@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "stickslip/maps/map_quantity.hpp"
+#include "stickslip/steady/observables.hpp"
+
+namespace stickslip {
+
+/// The regime as a flag, its values in the order of `Regime`.
+[[nodiscard]] MapQuantity regime_quantity();
+
+/// Observables of one-dimensional steady states as quantities of a map, stored from `first` on.
+class SteadyQuantities {
+public:
+    SteadyQuantities(const std::vector<std::string>& names, std::size_t first);
+
+    [[nodiscard]] std::vector<MapQuantity> quantities() const;
+    [[nodiscard]] bool is_empty() const { return observables_.empty(); }
+    [[nodiscard]] bool needs_cycle() const;
+    [[nodiscard]] bool wants(std::string_view name) const;
+
+    void store(const SteadyState& state, std::size_t cell, TileValues& values) const {
+        for (std::size_t i = 0; i < observables_.size(); ++i)
+            values.set(first_ + i, cell, observables_[i]->value(state));
+    }
+
+private:
+    std::vector<const Observable*> observables_;
+    std::size_t first_;
+};
+
+}  // namespace stickslip

@@ -1,0 +1,111 @@
+#include "tile_workers.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/task_group.h>
+
+#include <chrono>
+
+namespace stickslip {
+
+void TileQueue::add(std::size_t tile) {
+    const std::lock_guard lock(mutex_);
+    tiles_.push_back(tile);
+    changed_.notify_one();
+}
+
+void TileQueue::close() {
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+    changed_.notify_all();
+}
+
+std::optional<std::size_t> TileQueue::take() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return is_closed_ || !tiles_.empty(); });
+    if (tiles_.empty()) return std::nullopt;
+    const std::size_t tile = tiles_.front();
+    tiles_.pop_front();
+    return tile;
+}
+
+std::optional<std::size_t> TileQueue::take_now() {
+    const std::lock_guard lock(mutex_);
+    if (tiles_.empty()) return std::nullopt;
+    const std::size_t tile = tiles_.front();
+    tiles_.pop_front();
+    return tile;
+}
+
+TileWorkers::TileWorkers(const CellEvaluator& evaluator, const Tiling& tiling, const TileLayout& layout,
+                         TileQueue& queue, TileSink sink)
+    : evaluator_(evaluator),
+      tiling_(tiling),
+      layout_(layout),
+      queue_(queue),
+      sink_(std::move(sink)),
+      threads_(static_cast<int>(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism))),
+      conductor_([this] { run(); }) {}
+
+TileWorkers::~TileWorkers() {
+    stop();
+    conductor_.join();
+}
+
+void TileWorkers::stop() {
+    stop_ = true;
+    queue_.close();
+}
+
+bool TileWorkers::wait(std::chrono::milliseconds longest) {
+    std::unique_lock lock(mutex_);
+    over_.wait_for(lock, longest, [&] { return is_over_; });
+    if (is_over_ && error_) std::rethrow_exception(error_);
+    return is_over_;
+}
+
+void TileWorkers::run() {
+    std::exception_ptr error;
+    try {
+        tbb::task_arena arena(threads_);
+        arena.execute([&] {
+            tbb::task_group workers;
+            for (int i = 0; i < threads_; ++i) {
+                workers.run([&] {
+                    try {
+                        work();
+                    } catch (...) {
+                        stop();
+                        throw;
+                    }
+                });
+            }
+            workers.wait();
+        });
+    } catch (...) {
+        error = std::current_exception();
+    }
+    const std::lock_guard lock(mutex_);
+    error_ = error;
+    is_over_ = true;
+    over_.notify_all();
+}
+
+void TileWorkers::work() {
+    TileValues values(layout_);
+    while (const std::optional<std::size_t> tile = queue_.take()) {
+        if (stop_) return;
+        const auto started = std::chrono::steady_clock::now();
+        const TileRectangle rectangle = tiling_.rectangle(*tile);
+        evaluator_.evaluate(rectangle.indices(), rectangle.columns, values, stop_);
+        if (stop_) return;
+        std::uint32_t failures = 0;
+        for (std::size_t i = 0; i < rectangle.cells(); ++i) {
+            if (static_cast<int>(values.get(0, i)) == evaluator_.failure_flag()) ++failures;
+        }
+        sink_(*tile, values, failures);
+        const std::chrono::nanoseconds spent = std::chrono::steady_clock::now() - started;
+        busy_nanoseconds_ += spent.count();
+    }
+}
+
+}  // namespace stickslip

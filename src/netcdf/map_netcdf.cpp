@@ -1,0 +1,169 @@
+#include "stickslip/maps/map_netcdf.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "netcdf_file.hpp"
+#include "stickslip/version.hpp"
+
+namespace stickslip {
+
+namespace {
+
+constexpr std::size_t chunk_rows = 64;
+constexpr std::size_t chunk_columns = 512;
+constexpr std::size_t band_columns = std::size_t{1} << 18;  // a multiple of the chunks; bounds the memory of wide maps
+constexpr int light_compression = 1;                        // flags and counts shrink to almost nothing
+static_assert(band_columns % chunk_columns == 0);
+
+/// Keys as names that every reader of NetCDF takes: load.frequency becomes load_frequency.
+std::string coordinate_name(const std::string& key) {
+    std::string name;
+    for (const char c : key) {
+        if (c == ']') continue;
+        name += c == '.' || c == '[' ? '_' : c;
+    }
+    return name;
+}
+
+nc_type stored_type(QuantityType type) {
+    switch (type) {
+        case QuantityType::flag: return NC_BYTE;
+        case QuantityType::count: return NC_INT;
+        case QuantityType::real: return NC_DOUBLE;
+    }
+    return NC_NAT;
+}
+
+int define_coordinate(NetcdfFile& file, const MapAxis& axis, const char* direction, int dimension) {
+    const KeyMeaning meaning = key_meaning(axis.key);
+    const int variable =
+        file.add_variable(coordinate_name(axis.key), NC_DOUBLE, {dimension}, meaning.unit, meaning.description);
+    file.add_attribute(variable, "axis", direction);
+    file.add_attribute(variable, "key", axis.key);
+    file.add_attribute(variable, "spacing", axis.is_logarithmic ? "logarithmic" : "linear");
+    file.add_attribute(variable, "lower_edge", axis.from);
+    file.add_attribute(variable, "upper_edge", axis.to);
+    return variable;
+}
+
+void write_coordinate(NetcdfFile& file, const MapAxis& axis, int variable) {
+    std::vector<double> centres;
+    for (std::size_t i = 0; i < axis.count; ++i) centres.push_back(axis.centre(i));
+    file.write(variable, 0, centres);
+}
+
+int define_quantity(NetcdfFile& file, const MapQuantity& q, const std::vector<int>& dimensions, const Tiling& tiling) {
+    const int variable = file.add_variable(q.name, stored_type(q.type), dimensions, q.unit, q.description);
+    const std::vector<std::size_t> chunk{std::min(chunk_rows, tiling.rows()),
+                                         std::min(chunk_columns, tiling.columns())};
+    const std::size_t band = chunk[0] * (std::min(band_columns, tiling.columns()) + chunk_columns);
+    file.set_chunks(variable, chunk, band * bytes_of(q.type));
+    if (q.type != QuantityType::real) file.set_compression(variable, light_compression);
+    if (q.type == QuantityType::flag) {
+        std::vector<signed char> values;
+        std::string meanings;
+        for (const std::string& meaning : q.meanings) {
+            values.push_back(static_cast<signed char>(values.size()));
+            meanings += (meanings.empty() ? "" : " ") + meaning;
+        }
+        file.add_flags(variable, values, meanings);
+    }
+    const double undefined = std::numeric_limits<double>::quiet_NaN();
+    if (q.type == QuantityType::count) file.set_fill(variable, &undefined_count);
+    if (q.type == QuantityType::real) file.set_fill(variable, &undefined);
+    return variable;
+}
+
+void add_origin(NetcdfFile& file, const MapRequest& request) {
+    file.add_attribute(NC_GLOBAL, "Conventions", "CF-1.8");
+    file.add_attribute(NC_GLOBAL, "title", request.document.title());
+    file.add_attribute(NC_GLOBAL, "source", "stickslip");
+    file.add_attribute(NC_GLOBAL, "version", std::string(version()));
+    file.add_attribute(NC_GLOBAL, "command", request.command);
+    file.add_attribute(NC_GLOBAL, "case", request.document.text());
+}
+
+/// A rectangle of the map as large as the memory should get, collected from its tiles and written at once.
+class Band {
+public:
+    Band(const TileStore& store, std::size_t first_row, std::size_t first_column)
+        : store_(store),
+          first_row_(first_row),
+          first_column_(first_column),
+          rows_(std::min(chunk_rows, store.tiling().rows() - first_row)),
+          columns_(std::min(band_columns, store.tiling().columns() - first_column)) {
+        for (const MapQuantity& q : store.layout().quantities()) {
+            blocks_.emplace_back(rows_ * columns_ * bytes_of(q.type));
+        }
+    }
+
+    void collect() {
+        const Tiling& tiling = store_.tiling();
+        const TileShape shape = tiling.shape();
+        TileValues values(store_.layout());
+        for (std::size_t row = first_row_; row < first_row_ + rows_; row += shape.rows) {
+            for (std::size_t column = first_column_; column < first_column_ + columns_; column += shape.columns) {
+                const std::size_t tile = row / shape.rows * tiling.tiles_across() + column / shape.columns;
+                store_.get(tile, values);
+                copy(values, tiling.rectangle(tile));
+            }
+        }
+    }
+
+    void write(NetcdfFile& file, const std::vector<int>& variables) const {
+        for (std::size_t q = 0; q < variables.size(); ++q) {
+            file.write_block(variables[q], {first_row_, first_column_}, {rows_, columns_}, blocks_[q].data());
+        }
+    }
+
+private:
+    void copy(const TileValues& values, const TileRectangle& r) {
+        for (std::size_t q = 0; q < blocks_.size(); ++q) {
+            const std::size_t width = bytes_of(store_.layout().quantities()[q].type);
+            for (std::size_t row = 0; row < r.rows; ++row) {
+                const std::size_t place = (r.first_row + row - first_row_) * columns_ + r.first_column - first_column_;
+                std::memcpy(blocks_[q].data() + place * width, values.data(q, row * r.columns), r.columns * width);
+            }
+        }
+    }
+
+    const TileStore& store_;
+    std::size_t first_row_;
+    std::size_t first_column_;
+    std::size_t rows_;
+    std::size_t columns_;
+    std::vector<std::vector<std::byte>> blocks_;
+};
+
+}  // namespace
+
+bool write_map_netcdf(const MapRequest& request, const TileStore& store, const std::string& path,
+                      const std::function<bool(double)>& progress) {
+    NetcdfFile file(path);
+    add_origin(file, request);
+    const int rows = file.add_dimension(coordinate_name(request.y.key), request.y.count);
+    const int columns = file.add_dimension(coordinate_name(request.x.key), request.x.count);
+    const int y = define_coordinate(file, request.y, "Y", rows);
+    const int x = define_coordinate(file, request.x, "X", columns);
+    std::vector<int> variables;
+    for (const MapQuantity& q : store.layout().quantities()) {
+        variables.push_back(define_quantity(file, q, {rows, columns}, store.tiling()));
+    }
+    file.finish_definitions();
+    write_coordinate(file, request.y, y);
+    write_coordinate(file, request.x, x);
+    for (std::size_t row = 0; row < request.y.count; row += chunk_rows) {
+        if (progress && !progress(static_cast<double>(row) / static_cast<double>(request.y.count))) return false;
+        for (std::size_t column = 0; column < request.x.count; column += band_columns) {
+            Band band(store, row, column);
+            band.collect();
+            band.write(file, variables);
+        }
+    }
+    file.close();
+    return true;
+}
+
+}  // namespace stickslip

@@ -1,0 +1,46 @@
+#include "stickslip/planar/observables.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace stickslip::planar {
+
+namespace {
+
+constexpr Observable all[] = {
+    {"magnification", "1", "magnification", [](const SteadyState& s) { return s.magnification; }},
+    {"amplitude1", "m", "amplitude, first axis", [](const SteadyState& s) { return s.amplitude.x1; }},
+    {"amplitude2", "m", "amplitude, second axis", [](const SteadyState& s) { return s.amplitude.x2; }},
+    {"fundamental1", "m", "fundamental, first axis", [](const SteadyState& s) { return s.fundamental.x1; }},
+    {"fundamental2", "m", "fundamental, second axis", [](const SteadyState& s) { return s.fundamental.x2; }},
+    {"phase_lag1", "rad", "phase lag, first axis", [](const SteadyState& s) { return s.phase_lag.x1; }},
+    {"phase_lag2", "rad", "phase lag, second axis", [](const SteadyState& s) { return s.phase_lag.x2; }},
+    {"friction_phase_lag1", "rad", "phase lag of the friction, first axis",
+     [](const SteadyState& s) { return s.friction_phase_lag.x1; }},
+    {"friction_phase_lag2", "rad", "phase lag of the friction, second axis",
+     [](const SteadyState& s) { return s.friction_phase_lag.x2; }},
+    {"dissipated", "J", "friction loss per cycle", [](const SteadyState& s) { return s.dissipated; }},
+    {"stuck_fraction", "1", "share of the period at rest", [](const SteadyState& s) { return s.stuck_fraction; }},
+    {"stick_intervals_per_cycle", "1", "stick intervals per cycle",
+     [](const SteadyState& s) {
+         return s.is_periodic() ? static_cast<double>(s.stick_intervals_per_cycle) : undefined_value;
+     },
+     true},
+};
+
+}  // namespace
+
+std::span<const Observable> observables() { return all; }
+
+const Observable& observable(std::string_view name) {
+    const auto* const found =
+        std::find_if(std::begin(all), std::end(all), [&](const Observable& o) { return o.name == name; });
+    if (found != std::end(all)) return *found;
+    std::string names;
+    for (const Observable& o : all) names += (names.empty() ? "" : ", ") + std::string(o.name);
+    throw std::invalid_argument("no observable of a planar case is called " + std::string(name) + "; there are " +
+                                names);
+}
+
+}  // namespace stickslip::planar

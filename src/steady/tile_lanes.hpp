@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+
+#include "stickslip/steady/cell.hpp"
+
+namespace stickslip {
+
+/// A tile of cells for the vectors of one instruction set.
+struct TileTask {
+    const CellParameters<double>* cells;
+    std::size_t rows;
+    std::size_t columns;
+    FlowKind kind;
+    bool wants_velocity;
+    CellSolution<double>* solutions;
+};
+
+/// Solves what neighbours and a plain search can; the rest stays not-converged.
+using SolveTileLanes = void (*)(const TileTask&);
+
+namespace baseline {
+void solve_tile_lanes(const TileTask&);
+}
+namespace avx2 {
+void solve_tile_lanes(const TileTask&);
+}
+namespace avx512 {
+void solve_tile_lanes(const TileTask&);
+}
+
+}  // namespace stickslip
