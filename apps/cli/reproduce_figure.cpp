@@ -181,7 +181,7 @@ private:
                 }
             }
             const validation::CellClass& c = cells.classes[k];
-            clauses_.push_back(fmt::format("{} using 1:2 with points pt {} ps 0.55 lc rgb '{}' title {}",
+            clauses_.push_back(fmt::format("{} using 1:2 with points pt {} ps 0.7 lc rgb '{}' title {}",
                                            gnuplot_string(path), mark_number(c.mark), c.color,
                                            gnuplot_string(c.title)));
         }
