@@ -48,7 +48,7 @@ figcaption{font-size:13px;color:#3f4a55;margin-top:4px}
  body{max-width:none;padding:0;font-size:10.5px}
  table{font-size:9px} h2{break-after:avoid} h3{break-after:avoid}
  article{border:0;border-top:1px solid #999;border-radius:0;padding:8px 0;margin-top:14px}
- article>.where,article>.printed{break-after:avoid} p{margin:4px 0}
+ article>.where,article>.printed{break-after:avoid} .printed{break-inside:avoid} p{margin:4px 0}
  .where,.reason,figcaption,.id{font-size:9px} .v{font-size:8px;border:1px solid} h1{font-size:18px} h2{font-size:14px} h3{font-size:12px}
  figure,tr{break-inside:avoid} figure img{max-height:23cm;width:auto;max-width:100%}
  thead{display:table-header-group} a{color:inherit;text-decoration:none}
