@@ -3,7 +3,8 @@
 # To build and run the program.
 release_packages=(
   g++ cmake ninja-build pkg-config
-  libboost-dev libcli11-dev libfmt-dev libhwy-dev libnetcdf-dev libtbb-dev libtomlplusplus-dev nlohmann-json3-dev
+  libboost-dev libcli11-dev libfmt-dev libhwy-dev libmuparser-dev libnetcdf-dev libtbb-dev libtomlplusplus-dev
+  nlohmann-json3-dev
   gnuplot-nox fonts-dejavu-core
   python3-dev pybind11-dev python3-numpy python3-xarray python3-matplotlib
 )
