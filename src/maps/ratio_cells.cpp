@@ -16,6 +16,9 @@ public:
         options_.multiplier = steady_.wants("multiplier");
         quantities_ = steady_.quantities();
         quantities_.insert(quantities_.begin(), regime_quantity());
+        options_.wishes.velocity = steady_.wants("velocity_ratio") || steady_.wants("velocity");
+        options_.wishes.multiplier = steady_.wants("multiplier");
+        options_.wishes.rest = steady_.wants("stuck_fraction");
     }
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
@@ -25,7 +28,7 @@ public:
     /// of the work, give every thread its share.
     [[nodiscard]] TileShape tile_shape() const override {
         constexpr std::size_t small_map = std::size_t{1} << 18;
-        return plane_.x().count * plane_.y().count < small_map ? TileShape{32, 8} : TileShape{64, 16};
+        return plane_.x().count * plane_.y().count < small_map ? TileShape{32, 32} : TileShape{64, 64};
     }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
@@ -63,6 +66,7 @@ private:
     SteadyQuantities steady_;
     TileOptions options_;
     std::vector<MapQuantity> quantities_;
+    TileOptions options_;
 };
 
 /// With a fixed surface the transmissibility needs the amplitude alone.

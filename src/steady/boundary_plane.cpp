@@ -1,6 +1,5 @@
 #include "stickslip/steady/boundary_plane.hpp"
 
-#include <optional>
 #include <stdexcept>
 
 namespace stickslip {
