@@ -19,9 +19,12 @@ constexpr std::size_t narrowest_marked = 4;  // a rectangle with a traced bounda
 constexpr double closeness = 0.03;  // of solved reals to the bilinear interpolation, relative to the largest corner
 constexpr std::size_t block_columns = 16;  // of cells that are solved together
 constexpr std::size_t most_rows = 64;
+static_assert(widest * widest <= block_columns * most_rows);
 constexpr int dense_level = 3;       // rectangles are about 5 cells wide
-constexpr double dense_part = 0.35;  // of a tile: if that much is still to be cut then, the whole tile is solved
-constexpr std::size_t worth_tracing = std::size_t{1} << 20;  // cells of a map from which traced boundaries pay
+constexpr double dense_part = 0.35;  // of a first rectangle: if that much is still to be cut then, it is solved whole
+constexpr std::size_t worth_tracing = std::size_t{1} << 22;  // cells of a map from which traced boundaries pay
+/// Curves need not be exact here, only near: a part of the cost of a picture of them.
+const TraceOptions coarse_curves{.seed_lines = 40, .step = 0.02, .smallest_step = 1e-4, .tolerance = 1e-6};
 
 /// The cells of a map that traced boundaries pass through, found by tile.
 class BoundaryMarks {
@@ -79,6 +82,7 @@ private:
 /// A rectangle of cells of a tile, both corners included, in places within the tile.
 struct Node {
     std::size_t left, bottom, right, top;
+    std::size_t origin;  ///< the number of the rectangle that it was cut from
 
     [[nodiscard]] std::size_t width() const { return right - left + 1; }
     [[nodiscard]] std::size_t height() const { return top - bottom + 1; }
@@ -136,10 +140,7 @@ public:
                     cut(node, smaller);
                 }
             }
-            if (++level == dense_level && area_of(smaller) > dense_part * static_cast<double>(cells_.size())) {
-                solve_all();
-                smaller.clear();
-            }
+            if (++level == dense_level) solve_dense(smaller);
             nodes = std::move(smaller);
         }
         for (std::size_t i = 0; i < cells_.size(); ++i)
@@ -153,23 +154,47 @@ private:
         std::vector<Node> nodes;
         for (std::size_t row = 0; row < rows_; row += widest) {
             for (std::size_t column = 0; column < columns_; column += widest) {
-                nodes.push_back(
-                    {column, row, std::min(column + widest, columns_) - 1, std::min(row + widest, rows_) - 1});
+                nodes.push_back({column, row, std::min(column + widest, columns_) - 1,
+                                 std::min(row + widest, rows_) - 1, nodes.size()});
             }
         }
         return nodes;
     }
 
-    [[nodiscard]] static double area_of(const std::vector<Node>& nodes) {
-        double area = 0.0;
-        for (const Node& node : nodes) area += static_cast<double>(node.width() * node.height());
-        return area;
+    /// Where most of a first rectangle is still to be cut, all its cells are solved: together they help each other more
+    /// than scattered ones do.
+    void solve_dense(std::vector<Node>& nodes) {
+        const std::vector<Node> origins = first_nodes();
+        std::vector<double> areas(origins.size(), 0.0);
+        for (const Node& node : nodes) areas[node.origin] += static_cast<double>(node.width() * node.height());
+        const auto is_dense = [&](const Node& origin) {
+            return areas[origin.origin] > dense_part * static_cast<double>(origin.width() * origin.height());
+        };
+        for (const Node& origin : origins) {
+            if (is_dense(origin) && !stop_) solve_whole(origin);
+        }
+        std::erase_if(nodes, [&](const Node& node) { return is_dense(origins[node.origin]); });
     }
 
-    /// Together, cells help each other more than scattered ones do.
-    void solve_all() {
-        plain_.evaluate(cells_, columns_, values_, stop_);
-        is_solved_.assign(cells_.size(), true);
+    void solve_whole(const Node& node) {
+        std::vector<std::size_t> places;
+        std::vector<CellIndex> block;
+        for (std::size_t row = node.bottom; row <= node.top; ++row) {
+            for (std::size_t column = node.left; column <= node.right; ++column) {
+                places.push_back(at(column, row));
+                block.push_back(cells_[places.back()]);
+                is_solved_[places.back()] = true;
+            }
+        }
+        plain_.evaluate(block, node.width(), solved_, stop_);
+        keep(places);
+    }
+
+    /// The values just solved, in the order of their places.
+    void keep(std::span<const std::size_t> places) {
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            for (std::size_t q = 0; q < plain_.quantities().size(); ++q) values_.set(q, places[i], solved_.get(q, i));
+        }
     }
 
     void want_nine(const Node& node, std::vector<std::size_t>& wanted) {
@@ -202,18 +227,14 @@ private:
 
     void solve_block(std::span<const std::size_t> path, std::size_t columns) {
         const std::size_t rows = path.size() / columns;
+        std::vector<std::size_t> places;
         std::vector<CellIndex> block;
-        for (std::size_t i = 0; i < path.size(); ++i) block.push_back(cells_[path[place_on_path(i, columns, rows)]]);
-        plain_.evaluate(block, columns, solved_, stop_);
         for (std::size_t i = 0; i < path.size(); ++i) {
-            for (std::size_t q = 0; q < plain_.quantities().size(); ++q) {
-                values_.set(q, path[place_on_path(i, columns, rows)], solved_.get(q, i));
-            }
+            places.push_back(path[i % columns * rows + i / columns]);
+            block.push_back(cells_[places.back()]);
         }
-    }
-
-    [[nodiscard]] static std::size_t place_on_path(std::size_t i, std::size_t columns, std::size_t rows) {
-        return i % columns * rows + i / columns;
+        plain_.evaluate(block, columns, solved_, stop_);
+        keep(places);
     }
 
     [[nodiscard]] bool is_uniform(const Node& node) const {
@@ -301,8 +322,10 @@ private:
     void cut(const Node& node, std::vector<Node>& smaller) const {
         const std::size_t x = node.middle_x();
         const std::size_t y = node.middle_y();
-        for (const Node& part : {Node{node.left, node.bottom, x, y}, Node{x, node.bottom, node.right, y},
-                                 Node{node.left, y, x, node.top}, Node{x, y, node.right, node.top}}) {
+        const std::size_t origin = node.origin;
+        for (const Node& part :
+             {Node{node.left, node.bottom, x, y, origin}, Node{x, node.bottom, node.right, y, origin},
+              Node{node.left, y, x, node.top, origin}, Node{x, y, node.right, node.top, origin}}) {
             if (part.width() > 2 || part.height() > 2) smaller.push_back(part);
         }
     }
@@ -350,7 +373,7 @@ private:
 std::vector<BoundaryCurve> known_boundaries(const MapRequest& request) {
     if (request.cells() < worth_tracing) return {};
     try {
-        return boundaries_of(request);
+        return boundaries_of(request, coarse_curves);
     } catch (const std::invalid_argument&) {
         return {};
     }

@@ -12,9 +12,9 @@ namespace stickslip {
 // edges, and the centre. If all nine have the same flags and counts, and every real value at the other five is within
 // 3 % of the bilinear interpolation of the corners, the rest of the rectangle is filled: flags and counts copied, reals
 // by the biquadratic through the nine, whose error is of the next order. Else it is cut into four, down to single
-// cells. Where the boundaries between regimes are known they are traced first, and rectangles that a curve crosses are
-// cut to 4 × 4 cells even if the nine cells do not show it. What a tile holds depends on the tile alone, so that
-// threads, ranks and interruptions change nothing.
+// cells; where that would leave little, the first rectangle is solved whole. Where the boundaries between regimes are
+// known they are traced first, and rectangles that a curve crosses are cut to 4 × 4 cells even if the nine cells do not
+// show it. What a tile holds depends on the tile alone, so that threads, ranks and interruptions change nothing.
 //
 // What can differ from the full map: cells of a feature that passes between the solved cells of a rectangle unseen,
 // which is narrower than 16 cells and, if traced, than 4.
