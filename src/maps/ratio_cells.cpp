@@ -12,8 +12,6 @@ class RatioCells : public CellEvaluator {
 public:
     RatioCells(const CasePlane& plane, RatioPlane ratios, const std::vector<std::string>& observables)
         : plane_(plane), ratios_(std::move(ratios)), steady_(observables, 1) {
-        options_.velocity = steady_.wants("velocity_ratio") || steady_.wants("velocity");
-        options_.multiplier = steady_.wants("multiplier");
         quantities_ = steady_.quantities();
         quantities_.insert(quantities_.begin(), regime_quantity());
         options_.wishes.velocity = steady_.wants("velocity_ratio") || steady_.wants("velocity");
@@ -66,7 +64,6 @@ private:
     SteadyQuantities steady_;
     TileOptions options_;
     std::vector<MapQuantity> quantities_;
-    TileOptions options_;
 };
 
 /// With a fixed surface the transmissibility needs the amplitude alone.
