@@ -91,7 +91,10 @@ void listen_to_signals(const std::string& state_path) {
     farewell += "stickslip: interrupted";
     if (!state_path.empty()) farewell += "; the same command with --resume continues from " + state_path;
     farewell += '\n';
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, stop_politely);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        // nohup and shells without job control ignore some of them on purpose.
+        if (std::signal(signal, stop_politely) == SIG_IGN) std::signal(signal, SIG_IGN);
+    }
 }
 
 std::string rate_text(double cells_per_second) {
@@ -232,8 +235,9 @@ private:
     [[nodiscard]] std::vector<BoundaryCurve> traced() const {
         if (!has_boundaries_) return {};
         ProgressBar bar("tracing");
-        std::vector<BoundaryCurve> curves =
-            boundaries_of(request_, {.progress = [&](double part) { return bar.show(part) && !is_interrupted; }});
+        constexpr double least_friction = 0.003;
+        std::vector<BoundaryCurve> curves = boundaries_of(
+            request_, least_friction, {.progress = [&](double part) { return bar.show(part) && !is_interrupted; }});
         bar.finish();
         return curves;
     }

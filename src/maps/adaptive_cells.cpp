@@ -21,9 +21,10 @@ constexpr std::size_t block_columns = 16;  // of cells that are solved together
 constexpr std::size_t most_rows = 64;
 static_assert(widest * widest <= block_columns * most_rows);
 constexpr int dense_level = 3;       // rectangles are about 5 cells wide
-constexpr double dense_part = 0.35;  // of a first rectangle: if that much is still to be cut then, it is solved whole
+constexpr double dense_part = 0.45;  // of a first rectangle: if that much is still to be cut then, it is solved whole
 constexpr std::size_t worth_tracing = std::size_t{1} << 22;  // cells of a map from which traced boundaries pay
-/// Curves need not be exact here, only near: a part of the cost of a picture of them.
+/// Curves need not be exact here, nor complete: each costs as much as many cells.
+constexpr double least_friction = 0.02;
 const TraceOptions coarse_curves{.seed_lines = 40, .step = 0.02, .smallest_step = 1e-4, .tolerance = 1e-6};
 
 /// The cells of a map that traced boundaries pass through, found by tile.
@@ -373,7 +374,7 @@ private:
 std::vector<BoundaryCurve> known_boundaries(const MapRequest& request) {
     if (request.cells() < worth_tracing) return {};
     try {
-        return boundaries_of(request, coarse_curves);
+        return boundaries_of(request, least_friction, coarse_curves);
     } catch (const std::invalid_argument&) {
         return {};
     }
