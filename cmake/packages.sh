@@ -15,6 +15,7 @@ page_packages=(nodejs npm)
 # To build and run the tests and benchmarks, besides those.
 test_packages=(
   libgtest-dev librapidcheck-dev libsundials-dev
+  libopenmpi-dev openmpi-bin procps
   python3-netcdf4 python3-pytest mypy python3-nbclient python3-ipykernel
   python3-pip python3-venv python3-setuptools
   clang-format clang-16 libclang-rt-16-dev

@@ -231,7 +231,6 @@ ColourScale scale_for(std::vector<double> values) {
         s.low -= margin;
         s.high += margin;
     }
-    s.is_clipped_low = values.front() < s.low;
     s.is_clipped_high = values.back() > s.high;
     s.ticks = round_ticks(s);
     return s;
@@ -248,7 +247,8 @@ ColouredMap coloured_reals(const MapSample& sample, const std::vector<MapQuantit
         return std::isnan(sample.values[q][i]) && quantities[q].name == "exponent" && status.name(i) == "periodic";
     };
     for (std::size_t i = 0; i < map.field.size(); ++i) {
-        const bool is_hidden = std::isnan(map.field[i]) || status.name(i) == "permanent-stick";
+        const bool is_at_rest = status.name(i) == "permanent-stick" && map.field[i] == 0.0;
+        const bool is_hidden = std::isnan(map.field[i]) || is_at_rest;
         if (is_hidden) map.field[i] = nothing;
         if (!is_hidden) known.push_back(map.field[i]);
     }

@@ -25,10 +25,9 @@ struct ColourScale {
     double low = 0.0;
     double high = 1.0;
     bool is_logarithmic = false;
-    bool is_diverging = false;    ///< white at 0
-    bool is_clipped_low = false;  ///< some cells lie below `low`
-    bool is_clipped_high = false;
-    std::vector<double> ticks;  ///< round values, where the contours are
+    bool is_diverging = false;     ///< white at 0
+    bool is_clipped_high = false;  ///< some cells lie above `high`
+    std::vector<double> ticks;     ///< round values, where the contours are
 
     /// The place of a value between 0 and 1.
     [[nodiscard]] double part(double value) const;

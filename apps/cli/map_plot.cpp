@@ -14,11 +14,11 @@ namespace stickslip::cli {
 namespace {
 
 // Pixels of one panel: the map, and to its right the legend and the scale.
-constexpr int panel_width = 860;
-constexpr int panel_height = 640;
-constexpr double map_left = 78.0;
-constexpr double map_right = 640.0;
-constexpr double map_bottom = 62.0;
+constexpr int panel_width = 880;
+constexpr int panel_height = 650;
+constexpr double map_left = 96.0;
+constexpr double map_right = 656.0;
+constexpr double map_bottom = 72.0;
 constexpr double map_top = 40.0;
 constexpr int title_height = 34;
 constexpr std::size_t contour_cells = 240;  // along each axis: contours of more are ragged
@@ -61,7 +61,7 @@ std::string PictureAxis::label() const {
 std::string PictureAxis::script(char name) const {
     std::string text =
         fmt::format("set {0}range [{1}:{2}]\nset {0}label {3}\n", name, low(), high(), gnuplot_string(label()));
-    if (!axis.is_logarithmic) return text + fmt::format("set {}tics autofreq format '%g'\n", name);
+    if (!axis.is_logarithmic) return text + fmt::format("set {}tics autofreq nomirror out format '%g'\n", name);
     constexpr double few_decades = 1.8;
     const bool is_short = high() - low() < few_decades;
     std::string ticks;
@@ -74,7 +74,7 @@ std::string PictureAxis::script(char name) const {
                                  is_labelled ? fmt::format("{:g}", value) : "", place(value), is_labelled ? 0 : 1);
         }
     }
-    return text + fmt::format("set {}tics ({})\n", name, ticks);
+    return text + fmt::format("set {}tics nomirror out ({})\n", name, ticks);
 }
 
 /// The colours as rows of bytes, each cell enlarged `factor` times.
@@ -132,7 +132,8 @@ public:
 
 private:
     [[nodiscard]] bool has_contours() const {
-        return map_.has_scale && !map_.scale.ticks.empty() && picture_.sample.columns > 2 && picture_.sample.rows > 2;
+        return map_.has_scale && !map_.scale.is_diverging && !map_.scale.ticks.empty() && picture_.sample.columns > 2 &&
+               picture_.sample.rows > 2;
     }
 
     [[nodiscard]] std::string title() const {
@@ -239,10 +240,7 @@ private:
         std::string ticks;
         for (const double tick : map_.scale.ticks) {
             const double place = map_.scale.part(tick);
-            const bool is_low = place < 0.02 && map_.scale.is_clipped_low;
-            const bool is_high = place > 0.98 && map_.scale.is_clipped_high;
-            ticks += fmt::format("{}'{}{:g}' {}", ticks.empty() ? "" : ",", is_low ? "≤ " : (is_high ? "≥ " : ""),
-                                 std::abs(tick) < 1e-12 ? 0.0 : tick, place);
+            ticks += fmt::format("{}'{:g}' {}", ticks.empty() ? "" : ",", std::abs(tick) < 1e-12 ? 0.0 : tick, place);
         }
         std::string g =
             "unset object\nunset label\nunset title\nunset xlabel\nunset ylabel\nunset xtics\nunset ytics\n";
@@ -288,7 +286,7 @@ std::vector<std::size_t> drawn_quantities(const MapPicture& picture) {
 void plot_map(const MapPicture& picture, const std::string& path, const std::string& suffix) {
     const TemporaryFolder folder;
     const std::vector<std::size_t> drawn = drawn_quantities(picture);
-    const std::size_t across = std::min<std::size_t>(drawn.size(), drawn.size() == 4 ? 2 : 3);
+    const std::size_t across = std::min<std::size_t>(drawn.size(), 2);
     const std::size_t up = (drawn.size() + across - 1) / across;
     const int width = panel_width * static_cast<int>(across);
     const int height = panel_height * static_cast<int>(up) + (picture.title.empty() ? 0 : title_height);

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <atomic>
@@ -14,6 +15,7 @@
 #include "progress.hpp"
 #include "rank_link_module.hpp"
 #include "ratio_options.hpp"
+#include "stickslip/maps/map_boundaries.hpp"
 #include "stickslip/maps/map_netcdf.hpp"
 #include "stickslip/maps/run_map.hpp"
 #include "stickslip/maps/state_file.hpp"
@@ -34,6 +36,7 @@ struct MapCommand {
     std::string data_file;
     std::string plot_file;
     bool has_boundaries = false;
+    bool is_adaptive = false;
     bool is_resumed = false;
     bool is_json = false;
 };
@@ -59,6 +62,7 @@ std::string command_text(const MapCommand& command, const MapRequest& request) {
     }
     text += " --x " + request.x.text() + " --y " + request.y.text();
     if (!request.observables.empty()) text += fmt::format(" --observables {}", fmt::join(request.observables, ","));
+    if (request.is_adaptive) text += " --adaptive";
     return text;
 }
 
@@ -66,18 +70,28 @@ MapRequest request_of(const MapCommand& command) {
     const MapAxis x = axis_of(command.x, "--x");
     const MapAxis y = axis_of(command.y, "--y");
     MapRequest request{command.ratios.document(command.problem, {x.key, y.key}), x, y, command.observables};
+    request.is_adaptive = command.is_adaptive;
     request.command = command_text(command, request);
     return request;
 }
 
-/// Ctrl-C and its like ask the map to stop; the state stays.
+/// Ctrl-C and its like ask the map to stop; the state stays. The handler itself says how to go on: where a rank is
+/// lost, mpirun gives the others a second to live, which the leader may spend in a message to the lost one.
 std::atomic<bool> is_interrupted{false};
+std::string farewell;  // set before the handler is
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-void listen_to_signals() {
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-        std::signal(signal, [](int) { is_interrupted = true; });
-    }
+void stop_politely(int /*signal*/) {
+    if (is_interrupted.exchange(true)) return;
+    static_cast<void>(!::write(STDERR_FILENO, farewell.data(), farewell.size()));
+}
+
+void listen_to_signals(const std::string& state_path) {
+    farewell = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
+    farewell += "stickslip: interrupted";
+    if (!state_path.empty()) farewell += "; the same command with --resume continues from " + state_path;
+    farewell += '\n';
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, stop_politely);
 }
 
 std::string rate_text(double cells_per_second) {
@@ -144,23 +158,27 @@ private:
     StateFile* state_ = nullptr;
 };
 
-int say_interrupted(const MapTarget& target) {
-    if (target.has_state()) {
-        fmt::print(stderr, "stickslip: interrupted; the same command with --resume continues from {}\n",
-                   target.state_path());
-    } else {
-        fmt::print(stderr, "stickslip: interrupted\n");
+/// How many cells of an adaptive map were solved and not interpolated.
+std::size_t solved_cells(const TileStore& store) {
+    const std::size_t mark = store.layout().quantities().size() - 1;
+    std::size_t solved = 0;
+    TileValues values(store.layout());
+    for (std::size_t tile = 0; tile < store.tiling().count(); ++tile) {
+        store.get(tile, values);
+        const std::size_t cells = store.tiling().rectangle(tile).cells();
+        for (std::size_t i = 0; i < cells; ++i) solved += values.get(mark, i) == 1.0 ? 1 : 0;
     }
-    return failed;
+    return solved;
 }
 
-void print_summary(const MapCommand& command, const MapSummary& summary) {
+void print_summary(const MapCommand& command, const MapSummary& summary, std::size_t solved) {
     if (command.is_json) {
         nlohmann::ordered_json j{{"version", version()},
                                  {"cells", summary.cells},
                                  {"not_converged", summary.not_converged},
                                  {"seconds", summary.seconds},
                                  {"threads", summary.threads}};
+        if (command.is_adaptive) j["solved"] = solved;
         if (summary.ranks > 1) {
             j["ranks"] = summary.ranks;
             j["largest_idle_share"] = summary.largest_idle_share;
@@ -173,6 +191,10 @@ void print_summary(const MapCommand& command, const MapSummary& summary) {
     if (summary.ranks > 1) {
         fmt::print("{} ranks, the least busy one idle for {:.1f} % of the time\n", summary.ranks,
                    100.0 * summary.largest_idle_share);
+    }
+    if (command.is_adaptive) {
+        fmt::print("{} cells solved ({:.2f} %), the others interpolated\n", solved,
+                   100.0 * static_cast<double>(solved) / static_cast<double>(summary.cells));
     }
     if (summary.not_converged > 0) fmt::print("{} cells did not converge\n", summary.not_converged);
     for (const std::string& file : {command.data_file, command.plot_file}) {
@@ -191,7 +213,8 @@ public:
         path_ = command.plot_file;
         if (!command.problem.name.empty()) title_ = request.document.title();
         suffix_ = required_suffix(path_, "--plot", {".svg", ".png", ".pdf"});
-        if (command.has_boundaries) plane_ = boundary_plane(request.document, request.x.key, request.y.key);
+        has_boundaries_ = command.has_boundaries;
+        if (has_boundaries_) static_cast<void>(boundary_plane(request.document, request.x.key, request.y.key));
         require_gnuplot();
         const OutputFile can_be_written(path_);
     }
@@ -207,14 +230,10 @@ public:
 
 private:
     [[nodiscard]] std::vector<BoundaryCurve> traced() const {
-        if (!plane_) return {};
-        const MapAxis& x = request_.x;
-        const MapAxis& y = request_.y;
-        // A boundary on the edge of the map cannot be seen, and at frequency 0 there are infinitely many.
-        const PlaneWindow window{x.centre(0), x.to, y.centre(0), y.to};
+        if (!has_boundaries_) return {};
         ProgressBar bar("tracing");
         std::vector<BoundaryCurve> curves =
-            trace_boundaries(plane_, window, {.progress = [&](double part) { return bar.show(part); }});
+            boundaries_of(request_, {.progress = [&](double part) { return bar.show(part) && !is_interrupted; }});
         bar.finish();
         return curves;
     }
@@ -223,14 +242,19 @@ private:
     std::string title_;
     std::string path_;
     std::string suffix_;
-    std::function<Ratios(double, double)> plane_;
+    bool has_boundaries_ = false;
 };
 
 int lead_map(const MapCommand& command, const MapRequest& request, const CellEvaluator& evaluator) {
     const MapDrawing drawing(command, request);
     MapTarget target(command, request, evaluator);
     const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
-    listen_to_signals();
+    listen_to_signals(target.has_state() ? target.state_path() : "");
+    if (link != nullptr && target.has_state()) {
+        // Said beforehand: when a rank is lost, mpirun may end the others before they can speak.
+        fmt::print(stderr, "stickslip: {} ranks; if one is lost, the same command with --resume continues from {}\n",
+                   link->size(), target.state_path());
+    }
     ProgressBar bar("map");
     const auto show = [&](const MapProgress& p) {
         const double computed = static_cast<double>(p.done - p.restored);
@@ -245,17 +269,19 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
             bar.finish();
             if (link != nullptr) {
                 fmt::print(stderr, "stickslip: {}\n", error.what());
-                say_interrupted(target);
+                if (target.has_state())
+                    fmt::print(stderr, "stickslip: --resume continues from {}\n", target.state_path());
                 link->abort(failed);  // the others would wait for ever
             }
             throw;
         }
     }();
     bar.finish();
-    if (!summary.is_complete) return say_interrupted(target);
+    if (!summary.is_complete) return failed;
+    const std::size_t solved = command.is_adaptive ? solved_cells(target.store()) : summary.cells;
     drawing.draw(target.store());
-    if (!target.finish(request)) return say_interrupted(target);
-    print_summary(command, summary);
+    if (!target.finish(request)) return failed;
+    print_summary(command, summary, solved);
     return done;
 }
 
@@ -295,7 +321,10 @@ Verb add_map(CLI::App& app) {
         ->allow_extra_args(false);
     command->add_option("--out", command_line->data_file, "Write the map to F.nc (NetCDF-4)")->type_name("F.nc");
     command->add_option("--plot", command_line->plot_file, "Draw the map to F.svg, F.png or F.pdf")->type_name("F");
-    command->add_flag("--boundaries", command_line->has_boundaries, "Draw the traced boundaries over the picture");
+    command->add_flag("--boundaries", command_line->has_boundaries,
+                      "Draw the traced boundaries over the picture, from a tenth of the natural frequency on");
+    command->add_flag("--adaptive", command_line->is_adaptive,
+                      "Solve only the cells near which the picture changes; the others are interpolated and marked");
     command->add_flag("--resume", command_line->is_resumed, "Continue an interrupted map from F.nc.partial");
     command->add_flag("--json", command_line->is_json, "Print the summary as JSON");
     command->footer(

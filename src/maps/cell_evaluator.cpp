@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "adaptive_cells.hpp"
 #include "case_cells.hpp"
 #include "case_plane.hpp"
 #include "ratio_cells.hpp"
@@ -21,9 +22,8 @@ std::vector<std::string> wanted_observables(const MapRequest& request) {
     return names;
 }
 
-}  // namespace
-
-std::unique_ptr<const CellEvaluator> make_evaluator(const MapRequest& request) {
+/// Cell by cell or tile by tile, without regard to what neighbours show.
+std::unique_ptr<const CellEvaluator> make_plain_evaluator(const MapRequest& request) {
     validate(request.x, "--x");
     validate(request.y, "--y");
     if (request.x.key == request.y.key) {
@@ -42,6 +42,14 @@ std::unique_ptr<const CellEvaluator> make_evaluator(const MapRequest& request) {
     if (is_default) names = {"stops_per_cycle", corner.read().ratios() ? "amplitude_ratio" : "amplitude"};
     if (auto ratio_cells = make_ratio_cells(request, names)) return ratio_cells;
     return make_steady_cells(request, names);
+}
+
+}  // namespace
+
+std::unique_ptr<const CellEvaluator> make_evaluator(const MapRequest& request) {
+    auto plain = make_plain_evaluator(request);
+    if (!request.is_adaptive) return plain;
+    return make_adaptive_cells(std::move(plain), request);
 }
 
 }  // namespace stickslip

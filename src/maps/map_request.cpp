@@ -61,7 +61,8 @@ std::vector<RequestLine> describe(const MapRequest& request) {
             {"case", request.document.text()},
             {"--x", request.x.text()},
             {"--y", request.y.text()},
-            {"--observables", joined(request.observables)}};
+            {"--observables", joined(request.observables)},
+            {"--adaptive", request.is_adaptive ? "on" : "off"}};
 }
 
 std::string text_of(const std::vector<RequestLine>& lines) {

@@ -62,8 +62,8 @@ private:
     CasePlane plane_;
     RatioPlane ratios_;
     SteadyQuantities steady_;
-    std::vector<MapQuantity> quantities_;
     TileOptions options_;
+    std::vector<MapQuantity> quantities_;
 };
 
 /// With a fixed surface the transmissibility needs the amplitude alone.

@@ -3,6 +3,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_group.h>
 
+#include <algorithm>
 #include <chrono>
 
 namespace stickslip {
@@ -96,6 +97,7 @@ void TileWorkers::work() {
         if (stop_) return;
         const auto started = std::chrono::steady_clock::now();
         const TileRectangle rectangle = tiling_.rectangle(*tile);
+        std::ranges::fill(values.bytes(), std::byte{0});  // a tile at the edge of the map leaves some places unused
         evaluator_.evaluate(rectangle.indices(), rectangle.columns, values, stop_);
         if (stop_) return;
         std::uint32_t failures = 0;

@@ -17,6 +17,9 @@ constexpr std::size_t band_columns = std::size_t{1} << 18;  // a multiple of the
 constexpr int light_compression = 1;                        // flags and counts shrink to almost nothing
 static_assert(band_columns % chunk_columns == 0);
 
+/// Whole chunks and whole tiles.
+std::size_t band_rows(const Tiling& tiling) { return std::max(chunk_rows, tiling.shape().rows); }
+
 /// Keys as names that every reader of NetCDF takes: load.frequency becomes load_frequency.
 std::string coordinate_name(const std::string& key) {
     std::string name;
@@ -58,7 +61,8 @@ int define_quantity(NetcdfFile& file, const MapQuantity& q, const std::vector<in
     const int variable = file.add_variable(q.name, stored_type(q.type), dimensions, q.unit, q.description);
     const std::vector<std::size_t> chunk{std::min(chunk_rows, tiling.rows()),
                                          std::min(chunk_columns, tiling.columns())};
-    const std::size_t band = chunk[0] * (std::min(band_columns, tiling.columns()) + chunk_columns);
+    const std::size_t band =
+        std::min(band_rows(tiling), tiling.rows()) * (std::min(band_columns, tiling.columns()) + chunk_columns);
     file.set_chunks(variable, chunk, band * bytes_of(q.type));
     if (q.type != QuantityType::real) file.set_compression(variable, light_compression);
     if (q.type == QuantityType::flag) {
@@ -92,7 +96,7 @@ public:
         : store_(store),
           first_row_(first_row),
           first_column_(first_column),
-          rows_(std::min(chunk_rows, store.tiling().rows() - first_row)),
+          rows_(std::min(band_rows(store.tiling()), store.tiling().rows() - first_row)),
           columns_(std::min(band_columns, store.tiling().columns() - first_column)) {
         for (const MapQuantity& q : store.layout().quantities()) {
             blocks_.emplace_back(rows_ * columns_ * bytes_of(q.type));
@@ -154,7 +158,7 @@ bool write_map_netcdf(const MapRequest& request, const TileStore& store, const s
     file.finish_definitions();
     write_coordinate(file, request.y, y);
     write_coordinate(file, request.x, x);
-    for (std::size_t row = 0; row < request.y.count; row += chunk_rows) {
+    for (std::size_t row = 0; row < request.y.count; row += band_rows(store.tiling())) {
         if (progress && !progress(static_cast<double>(row) / static_cast<double>(request.y.count))) return false;
         for (std::size_t column = 0; column < request.x.count; column += band_columns) {
             Band band(store, row, column);

@@ -16,6 +16,7 @@ struct MapRequest {
     MapAxis y;
     std::vector<std::string> observables;  ///< names; empty means the usual ones
     std::string command{};                 ///< how it was asked for, stored in files
+    bool is_adaptive = false;  ///< solve only cells near which something changes, and interpolate the others
 
     [[nodiscard]] std::size_t cells() const { return x.count * y.count; }
 };
@@ -27,7 +28,7 @@ struct RequestLine {
 };
 
 /// Everything that the values of a map depend on, the version of the program included. Two maps with equal lines are
-/// the same map, byte for byte.
+/// the same map, byte for byte on the same kind of processor.
 [[nodiscard]] std::vector<RequestLine> describe(const MapRequest&);
 
 /// The lines as text, one "name: value" each with \n and \ escaped, and back.

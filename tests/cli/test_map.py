@@ -1,0 +1,259 @@
+"""Maps: files, pictures, interruption, ranks."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+
+import netCDF4
+import numpy
+import xarray
+
+import program
+from program import ProgramTest
+
+PLANE = ["map", "--x", "friction_ratio=0:1.1:40", "--y", "frequency_ratio=0:1.5:36"]
+PLANE += ["--observables", "stops_per_cycle,amplitude_ratio"]
+
+
+class Files(ProgramTest):
+    def test_a_map_opens_in_xarray_and_agrees_with_steady(self):
+        summary = self.result(*PLANE, "--out", "m.nc")
+        self.assertEqual(summary["cells"], 40 * 36)
+        self.assertEqual(summary["not_converged"], 0)
+        self.assertGreater(summary["seconds"], 0)
+        self.assertGreaterEqual(summary["threads"], 1)
+        self.assertIn("version", summary)
+        self.assertEqual([p.name for p in self.folder.iterdir()], ["m.nc"])
+        with xarray.open_dataset(self.folder / "m.nc") as data:
+            self.assertEqual(data.sizes, {"frequency_ratio": 36, "friction_ratio": 40})
+            self.assertAlmostEqual(float(data.friction_ratio[0]), 1.1 / 80, places=15)
+            self.assertAlmostEqual(float(data.frequency_ratio[-1]), 1.5 * 71 / 72, places=15)
+            self.assertEqual(data.friction_ratio.attrs["units"], "1")
+            self.assertIn("friction", data.friction_ratio.attrs["long_name"])
+            self.assertIn("[ratios]", data.attrs["case"])
+            self.assertIn("--x friction_ratio=0:1.1:40", data.attrs["command"])
+            self.assertEqual(data.attrs["version"], summary["version"])
+            meanings = data.regime.attrs["flag_meanings"].split()
+            for row, column in [(4, 10), (20, 15), (30, 39), (12, 25)]:
+                cell = data.isel(frequency_ratio=row, friction_ratio=column)
+                steady = self.result(
+                    "steady",
+                    *("--friction-ratio", repr(float(cell.friction_ratio))),
+                    *("--frequency-ratio", repr(float(cell.frequency_ratio))),
+                )
+                self.assertEqual(meanings[int(cell.regime)], steady["regime"])
+                self.assertEqual(float(cell.stops_per_cycle), steady["stops_per_cycle"])
+                self.assertAlmostEqual(float(cell.amplitude_ratio), steady["amplitude_ratio"], places=11)
+
+    def test_undefined_values_are_fill_values_and_counts_integers(self):
+        self.succeed("map", "--x", "friction_ratio=0:1:4", "--y", "frequency_ratio=0.5:1.5:1", "--out", "m.nc")
+        with netCDF4.Dataset(self.folder / "m.nc") as data:
+            self.assertEqual(data["regime"].dtype, numpy.int8)
+            self.assertEqual(data["stops_per_cycle"].dtype, numpy.int32)
+            self.assertEqual(data["amplitude_ratio"].dtype, numpy.float64)
+            self.assertEqual(data["stops_per_cycle"][:].mask.tolist(), [[True, True, True, False]])
+            self.assertEqual(numpy.isnan(data["amplitude_ratio"][:].filled()).tolist(), [[True, True, True, False]])
+            self.assertEqual(data["regime"].flag_values.tolist(), [0, 1, 2, 3, 4, 5])
+
+    def test_physical_keys_and_logarithmic_axes(self):
+        self.succeed(
+            *("map", "friction-isolator", "--x", "friction.bound=20:2000:5:log", "--y", "load.frequency=5:40:4"),
+            *("--observables", "transmissibility", "--out", "m.nc"),
+        )
+        with xarray.open_dataset(self.folder / "m.nc") as data:
+            self.assertEqual(data.transmissibility.dims, ("load_frequency", "friction_bound"))
+            self.assertEqual(data.load_frequency.attrs["units"], "rad s-1")
+            self.assertAlmostEqual(float(data.friction_bound[2]), 200.0, places=9)
+            cell = data.isel(load_frequency=1, friction_bound=3)
+            steady = self.result(
+                *("steady", "friction-isolator", "--set", f"friction.bound={float(cell.friction_bound)!r}"),
+                *("--set", f"load.frequency={float(cell.load_frequency)!r}"),
+            )
+            self.assertAlmostEqual(float(cell.transmissibility), steady["transmissibility"], places=10)
+
+    def test_planar_and_attractor_maps(self):
+        planar = ["map", "liu-fig8", "--x", "load.frequency=0.5:3:3", "--y", "load.amplitude=1:9:3", "--out", "p.nc"]
+        self.succeed(*planar)
+        with xarray.open_dataset(self.folder / "p.nc") as data:
+            self.assertIn("stick_intervals_per_cycle", data)
+            self.assertIn("dissipated", data)
+        chaos = ["map", "stefanski-fig3b", "--x", "load.amplitude=9:11:1", "--y", "load.frequency=0.9:1.1:1"]
+        self.succeed(*chaos, "--observables", "exponent,attractor_period", "--out", "c.nc")
+        with xarray.open_dataset(self.folder / "c.nc") as data:
+            self.assertEqual(data.attractor.attrs["flag_meanings"].split()[int(data.attractor[0, 0])], "chaotic")
+            self.assertGreater(float(data.exponent[0, 0]), 0.0)
+
+    def test_pictures(self):
+        for suffix, magic in [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")]:
+            self.succeed(*PLANE, "--plot", f"m.{suffix}")
+            self.assertTrue((self.folder / f"m.{suffix}").read_bytes().startswith(magic))
+        self.assertIn("permanent stick", (self.folder / "m.svg").read_text())
+        self.assertIn("6 stops", (self.folder / "m.svg").read_text())
+        self.succeed(
+            *("map", "--x", "friction_ratio=0.4:1.1:20", "--y", "frequency_ratio=0.6:1.5:20"),
+            *("--plot", "b.png", "--boundaries"),
+        )
+        self.assertTrue((self.folder / "b.png").exists())
+
+
+class Interruption(ProgramTest):
+    # A static friction above the sliding one is solved case by case: 25 tiles of some hundredths of a second.
+    SLOW = ["map", "--x", "friction_ratio=0.1:0.5:40", "--y", "frequency_ratio=0.02:0.2:40", "--static-ratio", "0.6"]
+
+    def start(self, *arguments):
+        return subprocess.Popen(
+            [program.BINARY, *arguments], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+
+    def tiles(self, name):
+        """How many tiles a state holds: 16 bytes each from its second page on, zero where there is none."""
+        try:
+            with open(self.folder / name, "rb") as file:
+                file.seek(4096)
+                index = numpy.frombuffer(file.read(16 * 25), dtype=numpy.uint64).reshape(-1, 2)
+        except (FileNotFoundError, ValueError):
+            return 0
+        return int((index[:, 0] != 0).sum())
+
+    def wait_for_tiles(self, name, count, run):
+        while self.tiles(name) < count and run.poll() is None:
+            time.sleep(0.01)
+
+    def test_kill_and_resume_give_the_same_bytes_as_one_thread(self):
+        self.succeed(*self.SLOW, "--out", "whole.nc", "--threads", "1")
+        whole = (self.folder / "whole.nc").read_bytes()
+        self.succeed(*self.SLOW, "--out", "two.nc", "--threads", "2")
+        self.assertEqual((self.folder / "two.nc").read_bytes(), whole)
+        kills = 0
+        for threads, tiles in [("2", 3), ("1", 7), ("2", 11)]:
+            run = self.start(*self.SLOW, "--out", "m.nc", "--resume", "--threads", threads)
+            self.wait_for_tiles("m.nc.partial", tiles, run)
+            run.kill()
+            run.communicate()
+            kills += run.returncode == -signal.SIGKILL
+            self.assertFalse((self.folder / "m.nc").exists())
+        self.assertEqual(kills, 3)
+        self.assertGreaterEqual(self.tiles("m.nc.partial"), 11)
+        self.succeed(*self.SLOW, "--out", "m.nc", "--resume")
+        self.assertEqual((self.folder / "m.nc").read_bytes(), whole)
+        self.assertFalse((self.folder / "m.nc.partial").exists())
+
+    def test_ctrl_c_leaves_a_state_and_says_how_to_go_on(self):
+        run = self.start(*self.SLOW, "--out", "m.nc")
+        self.wait_for_tiles("m.nc.partial", 1, run)
+        run.send_signal(signal.SIGINT)
+        begin = time.monotonic()
+        _, messages = run.communicate()
+        self.assertLess(time.monotonic() - begin, 10)
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("--resume", messages)
+        self.assertEqual([p.name for p in self.folder.iterdir()], ["m.nc.partial"])
+        self.refuse(*self.SLOW, "--out", "m.nc", saying=["m.nc.partial", "--resume"])
+
+    def interrupted(self):
+        run = self.start(*self.SLOW, "--out", "m.nc")
+        self.wait_for_tiles("m.nc.partial", 2, run)
+        run.kill()
+        run.communicate()
+
+    def test_a_state_of_another_map_is_refused_with_the_difference(self):
+        self.interrupted()
+        other = [a.replace("friction_ratio=0.1:0.5:40", "friction_ratio=0.1:0.5:41") for a in self.SLOW]
+        differences = ["friction_ratio=0.1:0.5:41", "friction_ratio=0.1:0.5:40"]
+        self.refuse(*other, "--out", "m.nc", "--resume", saying=differences)
+        self.refuse(*self.SLOW, "--damping-ratio", "0.1", "--out", "m.nc", "--resume", saying=["damping = 0.1"])
+        more = ["--observables", "velocity_ratio"]
+        self.refuse(*self.SLOW, *more, "--out", "m.nc", "--resume", saying=["--observables", "velocity_ratio"])
+
+    def test_a_damaged_state_is_refused(self):
+        self.interrupted()
+        state = self.folder / "m.nc.partial"
+        whole = state.read_bytes()
+        for size in [0, 7, 200, len(whole) // 2, len(whole) - 1]:
+            state.write_bytes(whole[:size])
+            self.refuse(*self.SLOW, "--out", "m.nc", "--resume", saying="m.nc.partial")
+        state.write_bytes(b"CDF\x01" + bytes(10000))
+        self.refuse(*self.SLOW, "--out", "m.nc", "--resume", saying="not the state")
+
+
+class BadInput(ProgramTest):
+    def test_ranges(self):
+        y = ["--y", "frequency_ratio=0:1.5:4"]
+        for axis in ["friction_ratio=1:0:5", "friction_ratio=1:1:5", "friction_ratio=1:1:1", "friction_ratio=0:1:0"]:
+            self.refuse("map", "--x", axis, *y, "--out", "m.nc", saying=["--x", axis])
+        self.refuse("map", "--x", "friction_ratio=0:1", *y, saying="--x")
+        self.refuse("map", "--x", "friction_ratio=0:1:-3", *y, saying="-3")
+        self.refuse("map", "--x", "friction_ratio=0:nan:3", *y, saying="nan")
+        self.refuse("map", "--x", "friction_ratio=0:1:3:log", *y, saying="above 0")
+        self.refuse("map", "--x", "friction_ratio=-1:1:3", *y, saying="friction_ratio")
+        self.refuse("map", "--x", "frequency_ratio=0:1:3", *y, "--friction-ratio", "0.3", saying="frequency_ratio")
+        self.refuse("map", "--x", "friction.colour=0:1:3", *y, "--friction-ratio", "0.3", saying="friction.colour")
+        self.refuse("map", "--x", "friction_ratio=0:1:3", *y, "--observables", "colour", saying="colour")
+        self.refuse("map", "--x", "friction_ratio=0:1:3", saying="--y")
+        self.refuse(*PLANE, "--boundaries", saying="--plot")
+        self.refuse("map", "--x", "friction_ratio=0:1:900000", "--y", "frequency_ratio=0:1:900000", saying="--out")
+
+    def test_one_cell_is_a_map(self):
+        summary = self.result("map", "--x", "friction_ratio=0:1:1", "--y", "frequency_ratio=0:1.3:1", "--out", "m.nc")
+        self.assertEqual(summary["cells"], 1)
+
+    def test_paths_are_refused_before_any_work(self):
+        huge = ["map", "--x", "friction_ratio=0:1:20000", "--y", "frequency_ratio=0:0.1:20000"]
+        begin = time.monotonic()
+        self.refuse(*huge, "--out", "missing/m.nc", saying=["missing/m.nc", "No such file"])
+        self.refuse(*huge, "--out", "m.csv", saying=["m.csv", ".nc"])
+        (self.folder / "m.nc").mkdir()
+        self.refuse(*huge, "--out", "m.nc", saying=["m.nc", "folder"])
+        self.refuse(*huge, "--out", "n.nc", "--plot", "missing/m.png", saying=["missing/m.png"])
+        self.assertLess(time.monotonic() - begin, 30)
+
+
+class Ranks(ProgramTest):
+    COMMAND = ["mpirun", "--oversubscribe", "-n", "4"]
+
+    def mpirun(self, *arguments):
+        environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
+        return subprocess.Popen(
+            [*self.COMMAND, program.BINARY, *arguments],
+            cwd=self.folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def test_ranks_give_the_bytes_of_one_thread(self):
+        self.assertTrue(shutil.which("mpirun"), "mpirun is part of the test packages")
+        self.succeed(*PLANE, "--out", "one.nc", "--threads", "1")
+        run = self.mpirun(*PLANE, "--out", "four.nc", "--threads", "1", "--json")
+        output, messages = run.communicate(timeout=program.SECONDS)
+        self.assertEqual(run.returncode, 0, messages)
+        self.assertEqual(output.count("\n"), 1, output)
+        self.assertIn('"ranks":4', output)
+        self.assertEqual((self.folder / "four.nc").read_bytes(), (self.folder / "one.nc").read_bytes())
+
+    def test_a_lost_rank_leaves_a_state_to_continue(self):
+        slow = Interruption.SLOW
+        self.succeed(*slow, "--out", "one.nc", "--threads", "1")
+        run = self.mpirun(*slow, "--out", "m.nc", "--threads", "1")
+        Interruption.wait_for_tiles(self, "m.nc.partial", 2, run)
+        ranks = subprocess.run(["pgrep", "-P", str(run.pid)], capture_output=True, text=True).stdout.split()
+        os.kill(int(ranks[-1]), signal.SIGKILL)
+        _, messages = run.communicate(timeout=program.SECONDS)
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("--resume", messages)
+        self.assertFalse((self.folder / "m.nc").exists())
+        run = self.mpirun(*slow, "--out", "m.nc", "--resume", "--threads", "1")
+        _, messages = run.communicate(timeout=program.SECONDS)
+        self.assertEqual(run.returncode, 0, messages)
+        self.assertEqual((self.folder / "m.nc").read_bytes(), (self.folder / "one.nc").read_bytes())
+
+    tiles = Interruption.tiles
+
+    def test_a_mistake_is_said_once(self):
+        run = self.mpirun("map", "--x", "friction_ratio=1:0:5", "--y", "frequency_ratio=0:1:5", "--out", "m.nc")
+        _, messages = run.communicate(timeout=program.SECONDS)
+        self.assertEqual(run.returncode, 2)
+        self.assertEqual(messages.count("stickslip: "), 1, messages)

@@ -1,0 +1,135 @@
+#include "stickslip/maps/state_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace stickslip {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StateFileTest : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string pattern = (fs::temp_directory_path() / "stickslip-state-XXXXXX").string();
+        ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+        folder_ = pattern;
+        path_ = (folder_ / "map.nc.partial").string();
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    [[nodiscard]] std::unique_ptr<StateFile> create() const {
+        return StateFile::create(path_, tiling_, quantities_, request_);
+    }
+    [[nodiscard]] std::unique_ptr<StateFile> resume() const {
+        return StateFile::resume(path_, tiling_, quantities_, request_);
+    }
+    [[nodiscard]] TileValues values(double first) const {
+        TileValues v(layout_);
+        for (std::size_t i = 0; i < layout_.cells(); ++i) v.set(1, i, first + static_cast<double>(i));
+        return v;
+    }
+    /// What `resume` says.
+    [[nodiscard]] std::string refusal() const {
+        try {
+            static_cast<void>(resume());
+        } catch (const std::invalid_argument& error) {
+            return error.what();
+        }
+        return "";
+    }
+    void overwrite(std::uint64_t at, char byte) const {
+        std::fstream file(path_, std::ios::binary | std::ios::in | std::ios::out);
+        file.seekp(static_cast<std::streamoff>(at));
+        file.put(byte);
+    }
+
+    fs::path folder_;
+    std::string path_;
+    Tiling tiling_{10, 10, {4, 4}};
+    std::vector<MapQuantity> quantities_{{"regime", "1", "regime", QuantityType::flag, {"a", "b"}},
+                                         {"x", "m", "x", QuantityType::real}};
+    TileLayout layout_{quantities_, 16};
+    std::vector<RequestLine> request_{{"version", "1"}, {"case", "a = 1\nb = 2\n"}, {"--x", "a=0:1:10"}};
+};
+
+TEST_F(StateFileTest, KeepsWhatWasPut) {
+    {
+        const auto state = create();
+        EXPECT_FALSE(state->has(3));
+        state->put(3, values(7.0), 2);
+    }
+    const auto state = resume();
+    EXPECT_TRUE(state->has(3));
+    EXPECT_FALSE(state->has(0));
+    EXPECT_EQ(state->failures(3), 2U);
+    TileValues v(layout_);
+    state->get(3, v);
+    EXPECT_EQ(v.bytes(), values(7.0).bytes());
+}
+
+TEST_F(StateFileTest, IsTruncatedAtAnyLength) {
+    static_cast<void>(create());
+    const std::uintmax_t whole = fs::file_size(path_);
+    for (const std::uintmax_t size :
+         {std::uintmax_t{0}, std::uintmax_t{10}, std::uintmax_t{60}, whole / 2, whole - 1}) {
+        fs::resize_file(path_, size);
+        EXPECT_NE(refusal(), "") << size;
+    }
+}
+
+TEST_F(StateFileTest, NamesWhatDiffers) {
+    static_cast<void>(create());
+    request_[2].value = "a=0:1:20";
+    EXPECT_NE(refusal().find("--x is a=0:1:20, but was a=0:1:10"), std::string::npos) << refusal();
+    request_[2].value = "a=0:1:10";
+    request_[1].value = "a = 1\nb = 3\n";
+    EXPECT_NE(refusal().find("case is b = 3, but was b = 2"), std::string::npos) << refusal();
+    request_[1].value = "a = 1\n";
+    EXPECT_NE(refusal().find("case is nothing, but was b = 2"), std::string::npos) << refusal();
+}
+
+TEST_F(StateFileTest, RefusesForeignAndDamagedFiles) {
+    std::ofstream(path_) << std::string(100000, 'x');
+    EXPECT_NE(refusal().find("is not the state of a map"), std::string::npos);
+    fs::remove(path_);
+    {
+        const auto state = create();
+        state->put(0, values(1.0), 0);
+        EXPECT_NE(refusal().find("in use"), std::string::npos);
+    }
+    overwrite(fs::file_size(path_) - layout_.bytes() * 9 + 20, 'x');
+    EXPECT_NE(refusal().find("damaged"), std::string::npos);
+}
+
+TEST_F(StateFileTest, ATileWithoutItsMarkIsNotThere) {
+    {
+        const auto state = create();
+        state->put(0, values(1.0), 0);
+        state->put(1, values(2.0), 0);
+    }
+    // As after a kill between the values and the mark of tile 1: the index begins on the second page.
+    constexpr std::uint64_t index_at = 4096;
+    for (std::uint64_t i = 0; i < 16; ++i) overwrite(index_at + 16 + i, '\0');
+    const auto state = resume();
+    EXPECT_TRUE(state->has(0));
+    EXPECT_FALSE(state->has(1));
+}
+
+TEST_F(StateFileTest, DoesNotReplaceAnother) {
+    static_cast<void>(create());
+    EXPECT_THROW(static_cast<void>(create()), std::invalid_argument);
+}
+
+TEST(RequestLines, SurviveAsText) {
+    const std::vector<RequestLine> lines{{"case", "a = \"x\\ny\"\n\n[b]\n"}, {"--x", "k=0:1:2"}};
+    const std::vector<RequestLine> back = lines_of(text_of(lines));
+    ASSERT_EQ(back.size(), 2U);
+    EXPECT_EQ(back[0].value, lines[0].value);
+    EXPECT_EQ(difference(lines, back), "");
+}
+
+}  // namespace
+}  // namespace stickslip
