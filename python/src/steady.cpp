@@ -189,16 +189,17 @@ private:
         }
     }
 
-    /// Solves all of it: first what needs no cycle, later only what does.
+    /// Solves all of it: first what needs no cycle, later only what does. Another thread of Python may do the same
+    /// meanwhile, so the table changes only when all is there.
     void fill(bool of_cycle) {
         const auto all = observables();
-        columns_.resize(all.size());
+        std::vector<std::pair<std::size_t, py::array>> made;
         std::vector<std::pair<double (*)(const SteadyState&), double*>> targets;
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (is_of_cycle(all[i].name) != of_cycle) continue;
             py::array_t<double> column(given_.shape);
             targets.emplace_back(all[i].value, column.mutable_data());
-            columns_[i] = std::move(column);
+            made.emplace_back(i, std::move(column));
         }
         py::array_t<std::int8_t> regimes(given_.shape);
         py::array_t<std::int8_t> periods(given_.shape);
@@ -215,6 +216,8 @@ private:
             });
             return true;
         });
+        columns_.resize(all.size());
+        for (auto& [i, column] : made) columns_[i] = std::move(column);
         regimes_ = regimes;
         map_periods_ = periods;
     }
