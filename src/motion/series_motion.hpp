@@ -4,6 +4,7 @@
 
 #include "first_descent.hpp"
 #include "law_mechanics.hpp"
+#include "stickslip/motion/interruption.hpp"
 
 namespace stickslip {
 
@@ -86,6 +87,7 @@ private:
 
     /// `report`, where wanted, gets the polynomials before an event replaces them.
     Passage take_step(double until, LawStep* report) {
+        throw_if_interrupted();
         const double window = field_.window_end(now_);
         const double limit = std::min(until, window);
         const double horizon = remaining(limit);

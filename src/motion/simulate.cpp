@@ -10,6 +10,7 @@
 
 #include "phase_motion.hpp"
 #include "series_trajectory.hpp"
+#include "stickslip/motion/interruption.hpp"
 
 namespace stickslip {
 
@@ -41,6 +42,7 @@ public:
         int reported = 0;
         while (until(end_) > 0.0 && trajectory_.termination == Termination::reached_end) {
             if (options_.progress && ++reported % phases_between_reports == 0) options_.progress(now_.value());
+            throw_if_interrupted();
             if (kind_ == PhaseKind::slide) {
                 slide();
             } else {

@@ -204,6 +204,24 @@ TEST(CaseDocument, TakesSamplesForARecordFile) {
     EXPECT_THROW(static_cast<void>(document.with_text("load.file", "pull").read()), CaseError);
 }
 
+TEST(CaseDocument, FromStrangersOpensNoFileOfTheMachine) {
+    const auto read = [](const std::string& file) {
+        const std::string text =
+            "[oscillator]\nmass = 1\nstiffness = 1\n[friction]\nbound = 1\n[load]\nkind = \"record\"\n";
+        return CaseDocument::parse(text + "file = \"" + file + "\"\n", "stranger", only_built_in_records()).read();
+    };
+    EXPECT_GT(read("synthetic-earthquake.csv").load.record->times.size(), 1U);
+    // The second exists, the third may not: the answer must not tell.
+    for (const char* file : {"/etc/passwd", "/proc/self/stat", "/no/such/file", "../synthetic-earthquake.csv"}) {
+        try {
+            static_cast<void>(read(file));
+            FAIL() << file;
+        } catch (const CaseError& error) {
+            EXPECT_EQ(error.what(), "load.file = \"" + std::string(file) + "\" must be a built-in record here");
+        }
+    }
+}
+
 TEST(RecordReader, ReadsRowsThatSpanItsPieces) {
     // More than 1 MiB of text, so that rows are cut in two by the pieces in which it is read.
     std::string text = "time,value\r\n";
