@@ -207,13 +207,19 @@ private:
         std::int8_t* const period = periods.mutable_data();
         without_gil([&](Interruption& interruption) {
             constexpr std::size_t between_checks = 16;
-            tbb::parallel_for(std::size_t{0}, given_.size(), [&](std::size_t i) {
+            constexpr std::size_t few = 16;  // are solved before other threads have woken up
+            const auto solve_at = [&](std::size_t i) {
                 if (i % between_checks == 0) interruption.check();
                 const SteadyState s = solve(at(i), of_cycle);
                 for (const auto& [value, to] : targets) to[i] = finite(value(s));
                 regime[i] = static_cast<std::int8_t>(s.regime);
                 period[i] = s.is_periodic() ? static_cast<std::int8_t>(s.map_period) : std::int8_t{-1};
-            });
+            };
+            if (given_.size() <= few) {
+                for (std::size_t i = 0; i < given_.size(); ++i) solve_at(i);
+            } else {
+                tbb::parallel_for(std::size_t{0}, given_.size(), solve_at);
+            }
             return true;
         });
         columns_.resize(all.size());
