@@ -1,5 +1,6 @@
-# Writes OUTPUT, a C++ source that holds the text of every .toml and .csv file in FOLDER, in alphabetical order.
-# cmake -DOUTPUT=… -DFOLDER=… -P embed_files.cmake
+# Writes OUTPUT, a C++ source whose function FUNCTION gives the text of every .toml and .csv file in FOLDER, in
+# alphabetical order.
+# cmake -DOUTPUT=… -DFOLDER=… -DFUNCTION=… -P embed_files.cmake
 file(GLOB files "${FOLDER}/*.toml" "${FOLDER}/*.csv")
 list(SORT files)
 set(entries "")
@@ -18,7 +19,7 @@ constexpr EmbeddedFile files[] = {
 ${entries}};
 }
 
-std::span<const EmbeddedFile> embedded_files() { return files; }
+std::span<const EmbeddedFile> ${FUNCTION}() { return files; }
 
 }  // namespace stickslip
 ")

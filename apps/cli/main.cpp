@@ -61,10 +61,10 @@ int main(int argc, char** argv) {
         app.add_option("--threads", threads, "Use at most N threads")
             ->type_name("N")
             ->check(CLI::Range(1, most_threads));
-        const std::vector<Verb> verbs{add_simulate(app),    add_steady(app), add_sweep(app),    add_map(app),
-                                      add_boundary(app),    add_design(app), add_lyapunov(app), add_poincare(app),
-                                      add_bifurcation(app), add_basins(app), add_cases(app),    add_demo(app),
-                                      add_explore(app)};
+        const std::vector<Verb> verbs{add_simulate(app),    add_steady(app), add_sweep(app),     add_map(app),
+                                      add_boundary(app),    add_design(app), add_lyapunov(app),  add_poincare(app),
+                                      add_bifurcation(app), add_basins(app), add_reproduce(app), add_cases(app),
+                                      add_demo(app),        add_explore(app)};
         for (const Verb& verb : verbs) verb.command->fallthrough();
         try {
             app.parse(argc, argv);

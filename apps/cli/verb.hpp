@@ -33,6 +33,7 @@ struct Verb {
 [[nodiscard]] Verb add_poincare(CLI::App&);
 [[nodiscard]] Verb add_bifurcation(CLI::App&);
 [[nodiscard]] Verb add_basins(CLI::App&);
+[[nodiscard]] Verb add_reproduce(CLI::App&);
 [[nodiscard]] Verb add_cases(CLI::App&);
 [[nodiscard]] Verb add_demo(CLI::App&);
 [[nodiscard]] Verb add_explore(CLI::App&);

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "boundary_plane.hpp"
 #include "boundary_plot.hpp"
 #include "boundary_report.hpp"
 #include "gnuplot.hpp"
@@ -15,6 +14,7 @@
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "ratio_options.hpp"
+#include "stickslip/steady/boundary_plane.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 

@@ -5,13 +5,16 @@
 
 namespace stickslip {
 
-/// A file of the folder cases/, compiled into the library by cmake/embed_files.cmake.
+/// A file of a folder of the repository, compiled into the library by cmake/embed_files.cmake.
 struct EmbeddedFile {
     std::string_view name;
     std::string_view text;
 };
 
-/// All of them, in alphabetical order.
+/// The files of cases/, in alphabetical order.
 [[nodiscard]] std::span<const EmbeddedFile> embedded_files();
+
+/// The files of validation/, in alphabetical order.
+[[nodiscard]] std::span<const EmbeddedFile> embedded_validation_files();
 
 }  // namespace stickslip

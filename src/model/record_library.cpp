@@ -18,6 +18,14 @@ std::shared_ptr<const RecordSamples> built_in_samples(const std::string& file, R
 
 }  // namespace
 
+RecordLibrary::RecordLibrary(const RecordLibrary& other, const std::string& file, RecordSamples samples)
+    : folder_(other.folder_) {
+    const RecordComponents components = samples.second.empty() ? RecordComponents::one : RecordComponents::two;
+    const std::lock_guard lock(other.mutex_);
+    known_ = other.known_;
+    known_[{file, components}] = std::make_shared<const RecordSamples>(std::move(samples));
+}
+
 std::shared_ptr<const RecordSamples> RecordLibrary::samples(const std::string& file,
                                                             RecordComponents components) const {
     const std::lock_guard lock(mutex_);

@@ -39,6 +39,7 @@ public:
         report.start = now_;
         report.kind = field_.mode.kind;
         report.direction = field_.mode.direction;
+        if (options_.progress) options_.progress();
         const Passage passage = take_step(until, &report);
         report.length = passage.length;
         report.event = passage.event;
@@ -47,7 +48,10 @@ public:
     }
 
     void advance(double until) override {
-        while (remaining(until) > 0.0 && !has_diverged_) take_step(until, nullptr);
+        while (remaining(until) > 0.0 && !has_diverged_) {
+            if (options_.progress) options_.progress();
+            take_step(until, nullptr);
+        }
     }
 
     void set_time(const ExactTime& time) override { now_ = time; }

@@ -17,6 +17,7 @@ namespace stickslip {
 namespace {
 
 constexpr int most_motionless_slides = 100;
+constexpr int phases_between_reports = 256;
 
 /// The walk along one trajectory: where it is now and what it has recorded.
 class Walk {
@@ -38,7 +39,9 @@ public:
     }
 
     void run() {
+        int reported = 0;
         while (until(end_) > 0.0 && trajectory_.termination == Termination::reached_end) {
+            if (options_.progress && ++reported % phases_between_reports == 0) options_.progress(now_.value());
             throw_if_interrupted();
             if (kind_ == PhaseKind::slide) {
                 slide();

@@ -1,0 +1,62 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "reproduce_page.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json check_json(const validation::CheckResult& c) {
+    Json j{{"what", c.what}};
+    if (!c.readings.empty()) {
+        for (const validation::Reading& r : c.readings) j["readings"][r.label] = number(r.value);
+        return j;
+    }
+    j["printed"] = number(c.printed);
+    if (c.right) j["right"] = number(*c.right);
+    j["computed"] = number(c.computed);
+    j["tolerance"] = number(c.tolerance);
+    j["unit"] = c.unit;
+    j["points"] = c.points;
+    j["agrees_with_print"] = c.agrees_with_print;
+    return j;
+}
+
+/// One value as it is, several as a list.
+Json one_or_list(const std::vector<validation::CheckResult>& checks, double validation::CheckResult::*value) {
+    Json list = Json::array();
+    for (const validation::CheckResult& c : checks) {
+        if (c.readings.empty()) list.push_back(number(c.*value));
+    }
+    if (list.empty()) return nullptr;
+    return list.size() == 1 ? list.front() : list;
+}
+
+}  // namespace
+
+std::string report_json(const std::vector<ReproducedEntry>& entries) {
+    Json report = Json::array();
+    for (const ReproducedEntry& e : entries) {
+        Json j{{"id", e.entry.id}};
+        j["printed"] = one_or_list(e.result.checks, &validation::CheckResult::printed);
+        j["computed"] = one_or_list(e.result.checks, &validation::CheckResult::computed);
+        j["verdict"] = name(e.result.verdict);
+        j["expected"] = name(e.entry.expected);
+        j["title"] = e.entry.title;
+        j["source"] = e.entry.source;
+        j["where"] = e.entry.where;
+        j["statement"] = e.entry.statement;
+        j["checks"] = Json::array();
+        for (const validation::CheckResult& c : e.result.checks) j["checks"].push_back(check_json(c));
+        if (!e.result.failure.empty()) j["failure"] = e.result.failure;
+        report.push_back(std::move(j));
+    }
+    return report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace stickslip::cli

@@ -1,0 +1,151 @@
+#include "validation/entry.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "model/embedded_files.hpp"
+
+namespace stickslip::validation {
+
+namespace {
+
+constexpr std::string_view suffix = ".toml";
+
+struct Publication {
+    std::string_view prefix;
+    std::string_view title;
+};
+
+/// In the order of the report; every other entry names its source itself and comes after these.
+constexpr Publication publications[] = {
+    {"hong-liu", "H.-K. Hong and C.-S. Liu, Coulomb friction oscillator, J. Sound Vib. 229(5), 2000"},
+    {"dlubal", "Dlubal Software, Verification Example 0116, Vibrations with Coulomb Friction"},
+    {"riddoch",
+     "D. J. Riddoch, A. Cicirello and D. A. Hills, Response of a mass-spring system subject to Coulomb damping and "
+     "harmonic base excitation"},
+    {"liu", "C.-S. Liu, H.-K. Hong and D.-Y. Liou, Two-dimensional friction oscillator, J. Sound Vib. 266, 2003"},
+    {"stefanski",
+     "A. Stefański, J. Wojewoda, M. Wiercigroch and T. Kapitaniak, Chaos caused by non-reversible dry friction, Chaos, "
+     "Solitons & Fractals 16, 2003"},
+};
+
+constexpr std::string_view entry_keys[] = {"title",    "source", "where", "statement", "verdict", "reason",
+                                           "argument", "order",  "let",   "run",       "check",   "figure"};
+constexpr std::string_view check_keys[] = {"what",    "computed", "printed",   "right",    "readings", "labels", "rows",
+                                           "columns", "over",     "tolerance", "relative", "unit",     "yes_no", "run"};
+
+std::size_t publication_of(std::string_view id) {
+    const auto* const found = std::ranges::find_if(
+        publications, [&](const Publication& p) { return id.starts_with(std::string(p.prefix) + "-"); });
+    return static_cast<std::size_t>(found - std::begin(publications));
+}
+
+Verdict verdict_named(const std::string& text) {
+    for (const Verdict v : {Verdict::reproduced, Verdict::printed_wrong, Verdict::not_decidable}) {
+        if (text == name(v)) return v;
+    }
+    throw std::invalid_argument("verdict = \"" + text +
+                                "\" must be \"reproduced\", \"printed wrong\" or \"not decidable\"");
+}
+
+template <class Keys>
+void refuse_other_keys(const Tree& table, const Keys& allowed, const std::string& of) {
+    for (const auto& item : table.items()) {
+        if (std::ranges::find(allowed, item.key()) == std::end(allowed)) {
+            throw std::invalid_argument("the key " + item.key() + " has no place in " + of);
+        }
+    }
+}
+
+void require_whole_check(const Tree& check) {
+    refuse_other_keys(check, check_keys, "[[check]]");
+    if (!check.contains("what")) throw std::invalid_argument("a [[check]] must say what it compares");
+    if (check.contains("readings") == check.contains("computed")) {
+        throw std::invalid_argument("a [[check]] needs either computed or readings");
+    }
+    if (check.contains("computed") && !check.contains("printed")) {
+        throw std::invalid_argument("a [[check]] with computed needs printed");
+    }
+}
+
+Entry entry_of(const Tree& tree, const std::string& id) {
+    refuse_other_keys(tree, entry_keys, "an entry");
+    const auto text = [&](const char* key, bool is_required) -> std::string {
+        if (!tree.contains(key) && !is_required) return "";
+        if (!tree.contains(key) || !tree.at(key).is_string()) {
+            throw std::invalid_argument(std::string(key) + " is missing or not a text");
+        }
+        return tree.at(key).get<std::string>();
+    };
+    const std::size_t publication = publication_of(id);
+    const bool is_known = publication < std::size(publications);
+    Entry e{.id = id,
+            .title = text("title", true),
+            .source = is_known ? std::string(publications[publication].title) : text("source", true),
+            .where = text("where", true),
+            .statement = text("statement", true),
+            .reason = text("reason", true),
+            .argument = text("argument", false),
+            .expected = verdict_named(text("verdict", true)),
+            .content = tree};
+    if (!tree.contains("check")) throw std::invalid_argument("there is no [[check]]");
+    for (const Tree& check : tree.at("check")) require_whole_check(check);
+    return e;
+}
+
+/// Paper by paper, then by the key `order`.
+void sort(std::vector<Entry>& entries) {
+    const auto place = [](const Entry& e) {
+        return std::tuple(publication_of(e.id), e.content.value("order", 1e9), e.id);
+    };
+    std::ranges::sort(entries, [&](const Entry& a, const Entry& b) { return place(a) < place(b); });
+}
+
+}  // namespace
+
+std::string_view name(Verdict v) {
+    switch (v) {
+        case Verdict::reproduced: return "reproduced";
+        case Verdict::printed_wrong: return "printed wrong";
+        case Verdict::not_decidable: return "not decidable";
+        case Verdict::not_reproduced: break;
+    }
+    return "not reproduced";
+}
+
+Entry parse_entry(std::string_view text, const std::string& file_name) {
+    const Tree tree = tree_from_toml(text, file_name);
+    try {
+        return entry_of(tree, std::filesystem::path(file_name).stem().string());
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(file_name + ": " + error.what());
+    }
+}
+
+std::vector<Entry> built_in_entries() {
+    std::vector<Entry> entries;
+    for (const EmbeddedFile& file : embedded_validation_files()) {
+        entries.push_back(parse_entry(file.text, std::string(file.name)));
+    }
+    sort(entries);
+    return entries;
+}
+
+std::vector<Entry> entries_in(const std::filesystem::path& folder) {
+    std::vector<Entry> entries;
+    std::error_code error;
+    for (const auto& file : std::filesystem::directory_iterator(folder, error)) {
+        if (file.path().extension() != suffix) continue;
+        std::ifstream in(file.path(), std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+        if (!in) throw std::invalid_argument(file.path().string() + ": cannot be read");
+        entries.push_back(parse_entry(text, file.path().string()));
+    }
+    if (error || entries.empty()) throw std::invalid_argument(folder.string() + ": holds no validation files (*.toml)");
+    sort(entries);
+    return entries;
+}
+
+}  // namespace stickslip::validation

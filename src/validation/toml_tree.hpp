@@ -1,0 +1,18 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace stickslip::validation {
+
+/// A TOML document as a tree; the order of keys is kept.
+using Tree = nlohmann::ordered_json;
+
+/// @throws std::invalid_argument naming `name` and the line.
+[[nodiscard]] Tree tree_from_toml(std::string_view text, const std::string& name);
+
+/// A tree of tables of plain values as TOML text.
+[[nodiscard]] std::string toml_from_tree(const Tree&);
+
+}  // namespace stickslip::validation

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "stickslip/motion/trajectory.hpp"
+#include "validation/run.hpp"
+
+namespace stickslip::validation {
+
+/// Columns t, x, v, a, friction, load, stuck (1 or 0); every event is among the rows, and so is the moment before it.
+[[nodiscard]] Samples samples_of(const Trajectory&, const SampleRange&);
+
+}  // namespace stickslip::validation
