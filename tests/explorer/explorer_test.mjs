@@ -198,6 +198,14 @@ export const tests = {
     near(Number(await page.locator('#field-ratios-frequency').inputValue()), w, 2.5);
   },
 
+  'cases that have no ratios have no map and say so': async (world) => {
+    for (const name of ['stefanski-fig3a', 'dlubal-0116', 'liu-fig6']) {
+      const page = await open(world, 'view=map&case=' + name);
+      await until(page, () => document.getElementById('status').textContent.startsWith('The map needs'));
+      assert.equal(await page.locator('#panel-map canvas').isVisible(), false);
+    }
+  },
+
   'the map zooms by wheel, by dragging, by keys and back': async (world) => {
     const page = await open(world, 'view=map&ratios.friction=0.3&ratios.frequency=0.8', 'map-first');
     const canvas = page.locator('#panel-map canvas');
