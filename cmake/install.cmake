@@ -10,6 +10,8 @@ endif()
 install(TARGETS stickslip EXPORT stickslip-targets)
 # The core needs no NetCDF; what writes it is not part of the installed library.
 install(DIRECTORY include/stickslip TYPE INCLUDE PATTERN map_netcdf.hpp EXCLUDE)
+# Where `./stickslip explore` has built the page, it goes along.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/page DESTINATION ${CMAKE_INSTALL_DATADIR}/stickslip OPTIONAL)
 install(FILES README.md CHANGELOG.md TYPE DOC)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(EXPORT stickslip-targets NAMESPACE stickslip:: DESTINATION ${package_folder})

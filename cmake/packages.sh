@@ -6,14 +6,20 @@ release_packages=(
   libboost-dev libcli11-dev libfmt-dev libhwy-dev libmuparser-dev libnetcdf-dev libtbb-dev libtomlplusplus-dev
   nlohmann-json3-dev
   gnuplot-nox fonts-dejavu-core
+  python3-dev pybind11-dev python3-numpy python3-xarray python3-matplotlib
 )
+
+# To build the page of `explore`, where npm is not there yet.
+page_packages=(nodejs npm)
 
 # To build and run the tests and benchmarks, besides those.
 test_packages=(
   libgtest-dev librapidcheck-dev libsundials-dev
-  python3 python3-netcdf4 python3-xarray
+  python3-netcdf4 python3-pytest mypy python3-nbclient python3-ipykernel
+  python3-pip python3-venv python3-setuptools
   clang-format clang-16 libclang-rt-16-dev
   dpkg-dev file
+  chromium
 )
 
 as_root() {

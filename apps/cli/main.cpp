@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
         const std::vector<Verb> verbs{add_simulate(app),    add_steady(app), add_sweep(app),     add_map(app),
                                       add_boundary(app),    add_design(app), add_lyapunov(app),  add_poincare(app),
                                       add_bifurcation(app), add_basins(app), add_reproduce(app), add_cases(app),
-                                      add_demo(app)};
+                                      add_demo(app),        add_explore(app)};
         for (const Verb& verb : verbs) verb.command->fallthrough();
         try {
             app.parse(argc, argv);

@@ -38,6 +38,7 @@ CaseDocument RatioOptions::document(const CaseOptions& problem, const std::vecto
                         .frequency = frequency.value_or(1.0),
                         .damping = damping.value_or(0.0),
                         .static_friction = static_friction};
+    validate(ratios);
     return problem.apply_overrides(CaseDocument::from_ratios(ratios));
 }
 

@@ -36,5 +36,6 @@ struct Verb {
 [[nodiscard]] Verb add_reproduce(CLI::App&);
 [[nodiscard]] Verb add_cases(CLI::App&);
 [[nodiscard]] Verb add_demo(CLI::App&);
+[[nodiscard]] Verb add_explore(CLI::App&);
 
 }  // namespace stickslip::cli

@@ -4,17 +4,16 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
+#include "chaos_report.hpp"
 #include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "output_file.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
-#include "stickslip/version.hpp"
 #include "verb.hpp"
 
 namespace stickslip::cli {
@@ -30,16 +29,8 @@ struct BifurcationRequest {
     std::string plot_file;
     bool is_json = false;
     bool has_no_sweeps = false;
+    std::size_t starts = 9;
 };
-
-std::string_view name_of(Continuation c) {
-    switch (c) {
-        case Continuation::fresh: return "fresh";
-        case Continuation::forward: return "forward";
-        case Continuation::backward: return "backward";
-    }
-    return "";
-}
 
 /// "P1 + P1 + chaotic": what is met at one value.
 std::string labels_of_column(const BifurcationColumn& column) {
@@ -63,34 +54,6 @@ void print_table(const DiagramPanel& panel, const std::string& key) {
         i = last + 1;
     }
     fmt::print("\n");
-}
-
-nlohmann::ordered_json json_of(const DiagramPanel& panel) {
-    nlohmann::ordered_json columns = nlohmann::ordered_json::array();
-    for (const BifurcationColumn& c : panel.columns) {
-        nlohmann::ordered_json attractors = nlohmann::ordered_json::array();
-        for (const Branch& b : c.branches) {
-            nlohmann::ordered_json x = nlohmann::ordered_json::array(), v = x, from = x;
-            for (const LawState& p : b.attractor.points) {
-                x.push_back(p.position);
-                v.push_back(p.slip_velocity);
-            }
-            for (const Continuation way : b.met_from) from.push_back(name_of(way));
-            const bool is_periodic = b.attractor.kind == AttractorKind::periodic;
-            const auto defined = [](bool is, double value) {
-                return is ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-            };
-            attractors.push_back(
-                {{"label", b.attractor.label()},
-                 {"multiplier", defined(is_periodic, b.attractor.multiplier)},
-                 {"exponent", defined(b.attractor.kind == AttractorKind::chaotic, b.attractor.exponent)},
-                 {"met_from", from},
-                 {"x", x},
-                 {"v", v}});
-        }
-        columns.push_back({{"value", c.value}, {"attractors", attractors}});
-    }
-    return {{"law", panel.title}, {"columns", columns}};
 }
 
 void write_csv(const std::vector<DiagramPanel>& panels, std::FILE* file) {
@@ -139,6 +102,7 @@ int run_bifurcation(BifurcationRequest request) {
     const Case problem = document.read();
     request.options.sweeps = !request.has_no_sweeps;
     request.options.starts.insert(request.options.starts.begin(), problem.start);
+    if (request.starts < request.options.starts.size()) request.options.starts.resize(request.starts);
     if (request.laws.empty()) request.laws.emplace_back();
     std::vector<DiagramPanel> panels;
     for (const std::string& law : request.laws) {
@@ -154,11 +118,7 @@ int run_bifurcation(BifurcationRequest request) {
     if (data) data->commit();
     if (plot) plot->commit();
     if (request.is_json) {
-        nlohmann::ordered_json list = nlohmann::ordered_json::array();
-        for (const DiagramPanel& panel : panels) list.push_back(json_of(panel));
-        const nlohmann::ordered_json j{
-            {"version", version()}, {"title", problem.title}, {"key", range.key}, {"diagrams", list}};
-        fmt::print("{}\n", j.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+        fmt::print("{}\n", bifurcation_json(problem, range.key, panels));
     } else {
         for (const DiagramPanel& panel : panels) print_table(panel, range.key);
     }
@@ -190,6 +150,10 @@ Verb add_bifurcation(CLI::App& app) {
     command->add_option("--points", request->options.attractor.points, "Points of a chaotic attractor")
         ->type_name("N")
         ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    command->add_option("--starts", request->starts, "Fresh starts at each value; the first is that of the case")
+        ->type_name("N")
+        ->check(CLI::Range(1, 9))
         ->capture_default_str();
     command->add_flag("--no-sweeps", request->has_no_sweeps, "Only fresh starts, no sweeps upwards and downwards");
     command->add_option("--out", request->data_file, "Write all points to F.csv")->type_name("F.csv");

@@ -6,14 +6,15 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "boundary_plane.hpp"
 #include "boundary_plot.hpp"
+#include "boundary_report.hpp"
 #include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "output_file.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "ratio_options.hpp"
+#include "stickslip/steady/boundary_plane.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 
@@ -88,34 +89,6 @@ int find_crossings(const BoundaryRequest& request) {
     return done;
 }
 
-std::string csv_of(const std::string& x, const std::string& y, const std::vector<BoundaryCurve>& curves) {
-    std::string text = fmt::format("curve,kind,{},{}\n", x, y);
-    for (std::size_t i = 0; i < curves.size(); ++i) {
-        for (const BoundaryPoint& p : curves[i].points) {
-            text += fmt::format("{},{},{},{}\n", i + 1, name(curves[i].kind), p.x, p.y);
-        }
-    }
-    return text;
-}
-
-std::string json_of(const std::string& x, const std::string& y, const std::vector<BoundaryCurve>& curves) {
-    Json j;
-    j["version"] = version();
-    j["x"] = x;
-    j["y"] = y;
-    j["curves"] = Json::array();
-    for (const BoundaryCurve& c : curves) {
-        Json xs = Json::array();
-        Json ys = Json::array();
-        for (const BoundaryPoint& p : c.points) {
-            xs.push_back(p.x);
-            ys.push_back(p.y);
-        }
-        j["curves"].push_back({{"kind", name(c.kind)}, {"closed", c.is_closed}, {"x", xs}, {"y", ys}});
-    }
-    return j.dump() + "\n";
-}
-
 int trace_curves(const BoundaryRequest& request) {
     if (request.y.empty())
         throw std::invalid_argument("boundary needs --y KEY=a:b for curves, or --at KEY=value for crossings");
@@ -144,7 +117,7 @@ int trace_curves(const BoundaryRequest& request) {
     std::erase_if(curves, [&](const BoundaryCurve& c) { return !contains(kinds, c.kind); });
     const bool is_csv = data_suffix == ".csv";
     if (data) {
-        const std::string text = is_csv ? csv_of(x.key, y.key, curves) : json_of(x.key, y.key, curves);
+        const std::string text = is_csv ? boundary_csv(x.key, y.key, curves) : boundary_json(x.key, y.key, curves);
         const File file = open_for_writing(data->temporary_path());
         std::fputs(text.c_str(), file.get());
     }
@@ -152,7 +125,7 @@ int trace_curves(const BoundaryRequest& request) {
     if (data) data->commit();
     if (plot) plot->commit();
     if (request.is_json) {
-        fmt::print("{}", json_of(x.key, y.key, curves));
+        fmt::print("{}", boundary_json(x.key, y.key, curves));
     } else if (!data) {
         for (const BoundaryKind kind : kinds) {
             const auto is_kind = [&](const BoundaryCurve& c) { return c.kind == kind; };

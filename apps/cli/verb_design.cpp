@@ -11,8 +11,7 @@
 #include "key_range.hpp"
 #include "output_file.hpp"
 #include "ratio_options.hpp"
-#include "stickslip/steady/boundary.hpp"
-#include "stickslip/steady/design.hpp"
+#include "stickslip/steady/case_response.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
@@ -34,44 +33,7 @@ struct DesignRequest {
     bool is_json = false;
 };
 
-/// The steady state for a choice and a place in the band, as both designs need it.
-class Response {
-public:
-    Response(CaseDocument document, std::string vary, std::optional<std::string> over)
-        : document_(std::move(document)), vary_(std::move(vary)), over_(std::move(over)) {}
-
-    [[nodiscard]] Case problem(double vary, double over) const {
-        const CaseDocument chosen = document_.with_value(vary_, vary);
-        return (over_ ? chosen.with_value(*over_, over) : chosen).read();
-    }
-
-    [[nodiscard]] SteadyState state(double vary, double over, bool with_cycle) const {
-        return steady_state(problem(vary, over), {.with_cycle = with_cycle});
-    }
-
-private:
-    CaseDocument document_;
-    std::string vary_;
-    std::optional<std::string> over_;
-};
-
-bool needs_cycle(std::string_view name) {
-    return name == "phase_lag" || name == "transmissibility" || name == "transmitted_force";
-}
-
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-/// The boundary between regimes nearest to the optimum along what was varied, where boundaries are defined.
-std::optional<Crossing> nearest_boundary(const Response& response, const KeyRange& vary, const WorstCase& best) {
-    const auto ratios_at = [&](double value) { return response.problem(value, best.over).ratios(); };
-    const auto ratios = ratios_at(best.vary);
-    if (!ratios || ratios->static_friction.value_or(ratios->friction) > ratios->friction) return std::nullopt;
-    std::optional<Crossing> nearest;
-    for (const Crossing& c : crossings_along([&](double v) { return *ratios_at(v); }, vary.from, vary.to)) {
-        if (!nearest || std::abs(c.value - best.vary) < std::abs(nearest->value - best.vary)) nearest = c;
-    }
-    return nearest;
-}
 
 void print_optimum(const DesignRequest& request, const KeyRange& vary, const std::optional<KeyRange>& over,
                    const Optimum& optimum, const SteadyState& state, const std::optional<Crossing>& boundary) {
@@ -117,29 +79,24 @@ int minimise(const DesignRequest& request) {
         plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
     const CaseDocument document =
         request.ratios.document(request.problem, {vary.key, over ? over->key : std::string()});
-    const Response response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
+    const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
     if (!plot_suffix.empty()) {
         plot.emplace(request.plot_file);
         require_gnuplot();
     }
-    const bool with_cycle = needs_cycle(target.name);
-    const ResponseAt at = [&](double v, double o) {
-        const SteadyState s = response.state(v, o, with_cycle);
-        if (s.regime == Regime::unbounded) return std::numeric_limits<double>::infinity();
-        return target.value(s);
-    };
+    const ResponseAt at = [&](double v, double o) { return response.value(target, v, o); };
     const Interval band = over ? Interval{over->from, over->to} : Interval{};
     const Optimum optimum = minimise_worst(at, {vary.from, vary.to}, band);
     if (!std::isfinite(optimum.best.response)) {
         fmt::print(stderr, "stickslip: the response is unbounded for every value of {}\n", vary.key);
         return no_result;
     }
-    const SteadyState state = response.state(optimum.best.vary, optimum.best.over, with_cycle);
+    const SteadyState state = response.state(optimum.best.vary, optimum.best.over);
     if (plot) {
         plot_design({vary.key, over, target, optimum, at}, plot->temporary_path(), plot_suffix);
         plot->commit();
     }
-    print_optimum(request, vary, over, optimum, state, nearest_boundary(response, vary, optimum.best));
+    print_optimum(request, vary, over, optimum, state, nearest_boundary(response, {vary.from, vary.to}, optimum.best));
     return done;
 }
 
@@ -149,11 +106,8 @@ int avoid_stick(const DesignRequest& request) {
     if (!request.over.empty()) over = open_range(request.over, "--over");
     const CaseDocument document =
         request.ratios.document(request.problem, {vary.key, over ? over->key : std::string()});
-    const Response response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
-    const auto sticks = [&](double v, double o) {
-        const SteadyState s = response.state(v, o, false);
-        return s.regime != Regime::unbounded && !(s.stuck_fraction == 0.0);
-    };
+    const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
+    const auto sticks = [&](double v, double o) { return response.sticks(v, o); };
     const Interval band = over ? Interval{over->from, over->to} : Interval{};
     const auto limit = largest_without_stick(sticks, {vary.from, vary.to}, band);
     if (!limit) {

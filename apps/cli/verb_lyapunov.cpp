@@ -3,15 +3,14 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
+#include "chaos_report.hpp"
 #include "gnuplot.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
-#include "stickslip/version.hpp"
 #include "verb.hpp"
 
 namespace stickslip::cli {
@@ -24,26 +23,6 @@ struct LyapunovRequest {
     std::string plot_file;
     bool is_json = false;
 };
-
-void print_json(const Case& problem, const LyapunovExponent& found) {
-    const auto number = [](double v) {
-        return std::isfinite(v) ? nlohmann::ordered_json(v) : nlohmann::ordered_json(nullptr);
-    };
-    nlohmann::ordered_json j{{"version", version()}, {"title", problem.title}};
-    j["exponent"] = found.has_diverged ? nlohmann::ordered_json(nullptr) : number(found.exponent);
-    j["standard_error"] = found.has_diverged ? nlohmann::ordered_json(nullptr) : number(found.standard_error);
-    j["periods"] = found.periods;
-    j["label"] =
-        found.has_diverged ? "diverging" : (found.exponent > 3.0 * found.standard_error ? "chaotic" : "regular");
-    nlohmann::ordered_json curve{{"periods", nlohmann::ordered_json::array()},
-                                 {"exponent", nlohmann::ordered_json::array()}};
-    for (const ExponentAfter& e : found.convergence) {
-        curve["periods"].push_back(e.periods);
-        curve["exponent"].push_back(number(e.exponent));
-    }
-    j["convergence"] = curve;
-    fmt::print("{}\n", j.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
-}
 
 void print_text(const Case& problem, const LyapunovExponent& found) {
     fmt::print("{}\n\n", problem.title);
@@ -76,7 +55,7 @@ int run_lyapunov(LyapunovRequest request) {
         plot->commit();
     }
     if (request.is_json) {
-        print_json(problem, found);
+        fmt::print("{}\n", lyapunov_json(problem, found));
     } else if (!found.has_diverged) {
         print_text(problem, found);
     }

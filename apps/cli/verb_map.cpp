@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "boundary_plane.hpp"
 #include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "map_plot.hpp"
@@ -18,6 +17,7 @@
 #include "stickslip/maps/map_netcdf.hpp"
 #include "stickslip/maps/run_map.hpp"
 #include "stickslip/maps/state_file.hpp"
+#include "stickslip/steady/boundary_plane.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 

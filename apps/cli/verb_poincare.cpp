@@ -3,15 +3,14 @@
 #include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
+#include "chaos_report.hpp"
 #include "gnuplot.hpp"
 #include "output_file.hpp"
 #include "plot_panels.hpp"
-#include "stickslip/version.hpp"
 #include "verb.hpp"
 
 namespace stickslip::cli {
@@ -29,21 +28,6 @@ struct PoincareRequest {
 void write_points(const Section& section, std::FILE* file) {
     fmt::print(file, "t,x,v\n");
     for (const SectionPoint& p : section.points) fmt::print(file, "{},{},{}\n", p.time, p.position, p.velocity);
-}
-
-void print_json(const Case& problem, const Section& section, const SectionOptions& options) {
-    nlohmann::ordered_json t = nlohmann::ordered_json::array(), x = t, v = t;
-    for (const SectionPoint& p : section.points) {
-        t.push_back(p.time);
-        x.push_back(p.position);
-        v.push_back(p.velocity);
-    }
-    const nlohmann::ordered_json j{{"version", version()},
-                                   {"title", problem.title},
-                                   {"section", name(options.kind)},
-                                   {"diverging", section.has_diverged},
-                                   {"points", {{"t", t}, {"x", x}, {"v", v}}}};
-    fmt::print("{}\n", j.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 int run_poincare(const PoincareRequest& request) {
@@ -71,7 +55,7 @@ int run_poincare(const PoincareRequest& request) {
     }
     if (data) data->commit();
     if (request.is_json) {
-        print_json(problem, section, request.options);
+        fmt::print("{}\n", section_json(problem, section, request.options.kind));
     } else if (!data) {
         write_points(section, stdout);
     }

@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "gnuplot.hpp"
@@ -13,8 +12,8 @@
 #include "ratio_options.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/steady/sweep.hpp"
-#include "stickslip/version.hpp"
 #include "sweep_plot.hpp"
+#include "sweep_report.hpp"
 #include "verb.hpp"
 
 namespace stickslip::cli {
@@ -31,57 +30,6 @@ struct SweepRequest {
     bool is_refined = false;
     bool is_json = false;
 };
-
-std::vector<const Observable*> chosen_observables(const SweepRequest& request, const Case& problem) {
-    std::vector<std::string> names = request.observables;
-    if (names.empty()) {
-        names = {"amplitude_ratio",  "velocity_ratio", "phase_lag",
-                 "dissipated_ratio", "stuck_fraction", "stops_per_cycle"};
-        if (problem.base) names.insert(names.begin(), "transmissibility");
-        if (!problem.ratios()) names = {"amplitude", "velocity", "dissipated", "stuck_fraction", "stops_per_cycle"};
-    }
-    std::vector<const Observable*> chosen;
-    chosen.reserve(names.size());
-    for (const std::string& name : names) chosen.push_back(&observable(name));
-    return chosen;
-}
-
-std::string csv_text(const std::string& key, const std::vector<const Observable*>& chosen,
-                     const std::vector<SweepPoint>& points) {
-    std::string text = key + ",regime";
-    for (const Observable* o : chosen) text += fmt::format(",{}", o->name);
-    text += '\n';
-    for (const SweepPoint& p : points) {
-        text += fmt::format("{},{}", p.value, name(p.state.regime));
-        for (const Observable* o : chosen) {
-            const double value = o->value(p.state);
-            text += std::isfinite(value) ? fmt::format(",{}", value) : ",";
-        }
-        text += '\n';
-    }
-    return text;
-}
-
-std::string json_text(const std::string& key, const std::vector<const Observable*>& chosen,
-                      const std::vector<SweepPoint>& points) {
-    nlohmann::ordered_json j;
-    j["version"] = version();
-    j["key"] = key;
-    j["values"] = nlohmann::ordered_json::array();
-    j["regime"] = nlohmann::ordered_json::array();
-    for (const SweepPoint& p : points) {
-        j["values"].push_back(p.value);
-        j["regime"].push_back(name(p.state.regime));
-    }
-    for (const Observable* o : chosen) {
-        auto& column = j[std::string(o->name)] = nlohmann::ordered_json::array();
-        for (const SweepPoint& p : points) {
-            const double value = o->value(p.state);
-            column.push_back(std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr));
-        }
-    }
-    return j.dump() + "\n";
-}
 
 void write_text(const std::string& text, const std::string& path) {
     const File file = open_for_writing(path);
@@ -136,7 +84,7 @@ int run_sweep(const SweepRequest& request) {
     const auto case_at = [&](double value) { return document.with_value(range.key, value).read(); };
     const Case first = case_at(range.from);
     static_cast<void>(case_at(range.to));
-    const std::vector<const Observable*> chosen = chosen_observables(request, first);
+    const std::vector<const Observable*> chosen = sweep_observables(request.observables, first);
     if (!data_suffix.empty()) data.emplace(request.data_file);
     if (!plot_suffix.empty()) {
         plot.emplace(request.plot_file);
@@ -154,16 +102,16 @@ int run_sweep(const SweepRequest& request) {
     if (request.is_refined || plot) fine = refined(steady_at, points, refine);
     if (request.is_refined) points = fine;
     if (data) {
-        write_text(data_suffix == ".csv" ? csv_text(range.key, chosen, points) : json_text(range.key, chosen, points),
+        write_text(data_suffix == ".csv" ? sweep_csv(range.key, chosen, points) : sweep_json(range.key, chosen, points),
                    data->temporary_path());
     }
     if (plot) plot_sweep({first, range.key, range.is_logarithmic, chosen, fine}, plot->temporary_path(), plot_suffix);
     if (data) data->commit();
     if (plot) plot->commit();
     if (request.is_json) {
-        fmt::print("{}", json_text(range.key, chosen, points));
+        fmt::print("{}", sweep_json(range.key, chosen, points));
     } else if (!data) {
-        fmt::print("{}", csv_text(range.key, chosen, points));
+        fmt::print("{}", sweep_csv(range.key, chosen, points));
     }
     return done;
 }

@@ -14,6 +14,9 @@ public:
         : plane_(plane), ratios_(std::move(ratios)), steady_(observables, 1) {
         quantities_ = steady_.quantities();
         quantities_.insert(quantities_.begin(), regime_quantity());
+        options_.wishes.velocity = steady_.wants("velocity_ratio") || steady_.wants("velocity");
+        options_.wishes.multiplier = steady_.wants("multiplier");
+        options_.wishes.rest = steady_.wants("stuck_fraction");
     }
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
@@ -23,7 +26,7 @@ public:
     /// of the work, give every thread its share.
     [[nodiscard]] TileShape tile_shape() const override {
         constexpr std::size_t small_map = std::size_t{1} << 18;
-        return plane_.x().count * plane_.y().count < small_map ? TileShape{32, 8} : TileShape{64, 16};
+        return plane_.x().count * plane_.y().count < small_map ? TileShape{32, 32} : TileShape{64, 64};
     }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
@@ -39,7 +42,7 @@ public:
             parameters.push_back({r.friction, r.friction, r.frequency, r.damping});
         }
         std::vector<CellSolution<double>> solutions(cells.size());
-        solve_tile(parameters, columns, solutions);
+        solve_tile(parameters, columns, solutions, options_);
         for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
             const bool depends_on_start = solutions[i].regime == Regime::non_unique && parameters[i].friction > 0.0;
             SteadyState s;
@@ -60,6 +63,7 @@ private:
     RatioPlane ratios_;
     SteadyQuantities steady_;
     std::vector<MapQuantity> quantities_;
+    TileOptions options_;
 };
 
 /// With a fixed surface the transmissibility needs the amplitude alone.

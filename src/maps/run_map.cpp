@@ -198,6 +198,7 @@ MapValues compute_map(const MapRequest& request, const MapOptions& options) {
     MemoryStore store(tiling_of(request, *evaluator), evaluator->quantities());
     MapValues map;
     map.summary = run_map(*evaluator, store, options);
+    if (!map.summary.is_complete) return map;
     for (std::size_t i = 0; i < request.x.count; ++i) map.x.push_back(request.x.centre(i));
     for (std::size_t i = 0; i < request.y.count; ++i) map.y.push_back(request.y.centre(i));
     map.quantities = evaluator->quantities();

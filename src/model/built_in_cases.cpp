@@ -34,4 +34,9 @@ std::optional<std::string_view> built_in_file_text(std::string_view file_name) {
     return std::nullopt;
 }
 
+const std::filesystem::path& only_built_in_records() {
+    static const std::filesystem::path folder("<built-in records>");
+    return folder;
+}
+
 }  // namespace stickslip

@@ -170,6 +170,12 @@ CaseDocument CaseDocument::with_text(std::string_view key, std::string_view valu
     return CaseDocument(std::move(content));
 }
 
+CaseDocument CaseDocument::with_samples(const std::string& file, RecordSamples samples) const {
+    auto content = std::make_shared<Content>(*content_);
+    content->records = std::make_shared<const RecordLibrary>(*content_->records, file, std::move(samples));
+    return CaseDocument(std::move(content));
+}
+
 Case CaseDocument::read() const {
     check_keys(content_->keys);
     const CaseReader in(content_->keys, content_->name);

@@ -1,8 +1,26 @@
 #include "stickslip/model/ratios.hpp"
 
 #include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "bounds.hpp"
 
 namespace stickslip {
+
+void validate(const Ratios& r) {
+    const auto require = [](std::string_view name, double value, bool fits, std::string_view bound) {
+        if (std::isfinite(value) && fits) return;
+        throw std::invalid_argument(std::string(name) + " = " + shortest(value) + " must be a finite number" +
+                                    std::string(bound));
+    };
+    require("friction_ratio", r.friction, r.friction >= 0.0, " ≥ 0");
+    require("frequency_ratio", r.frequency, r.frequency > 0.0, " > 0");
+    require("damping_ratio", r.damping, r.damping >= 0.0, " ≥ 0");
+    const double holding = r.static_friction.value_or(r.friction);
+    require("static_ratio", holding, holding >= r.friction, " ≥ friction_ratio = " + shortest(r.friction));
+    require("offset", r.offset, true, "");
+}
 
 double natural_frequency(const Oscillator& o) { return std::sqrt(o.stiffness / o.mass); }
 

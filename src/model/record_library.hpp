@@ -16,6 +16,9 @@ class RecordLibrary {
 public:
     explicit RecordLibrary(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
+    /// Another library, with these samples under the name `file`.
+    RecordLibrary(const RecordLibrary& other, const std::string& file, RecordSamples);
+
     /// @throws std::invalid_argument, one sentence with file and line.
     [[nodiscard]] std::shared_ptr<const RecordSamples> samples(const std::string& file,
                                                                RecordComponents = RecordComponents::one) const;

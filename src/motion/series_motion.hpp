@@ -4,6 +4,7 @@
 
 #include "first_descent.hpp"
 #include "law_mechanics.hpp"
+#include "stickslip/motion/interruption.hpp"
 
 namespace stickslip {
 
@@ -38,6 +39,7 @@ public:
         report.start = now_;
         report.kind = field_.mode.kind;
         report.direction = field_.mode.direction;
+        if (options_.progress) options_.progress();
         const Passage passage = take_step(until, &report);
         report.length = passage.length;
         report.event = passage.event;
@@ -46,7 +48,10 @@ public:
     }
 
     void advance(double until) override {
-        while (remaining(until) > 0.0 && !has_diverged_) take_step(until, nullptr);
+        while (remaining(until) > 0.0 && !has_diverged_) {
+            if (options_.progress) options_.progress();
+            take_step(until, nullptr);
+        }
     }
 
     void set_time(const ExactTime& time) override { now_ = time; }
@@ -82,6 +87,7 @@ private:
 
     /// `report`, where wanted, gets the polynomials before an event replaces them.
     Passage take_step(double until, LawStep* report) {
+        throw_if_interrupted();
         const double window = field_.window_end(now_);
         const double limit = std::min(until, window);
         const double horizon = remaining(limit);

@@ -169,7 +169,10 @@ Trajectory simulate_by_series(const Oscillator& o, const Load& load, const LawSt
         trajectory.events.push_back({0.0, EventKind::stick_to_slide, start.position, motion->direction()});
     }
     Recorder recorder(trajectory);
+    constexpr int steps_between_reports = 256;
+    int reported = 0;
     do {
+        if (options.progress && ++reported % steps_between_reports == 0) options.progress(motion->time().value());
         recorder.take(motion->step(end_time));
         if (trajectory.events.size() >= options.most_events) trajectory.termination = Termination::event_limit;
         if (motion->has_diverged()) trajectory.termination = Termination::diverged;

@@ -10,12 +10,14 @@
 
 #include "phase_motion.hpp"
 #include "series_trajectory.hpp"
+#include "stickslip/motion/interruption.hpp"
 
 namespace stickslip {
 
 namespace {
 
 constexpr int most_motionless_slides = 100;
+constexpr int phases_between_reports = 256;
 
 /// The walk along one trajectory: where it is now and what it has recorded.
 class Walk {
@@ -37,7 +39,10 @@ public:
     }
 
     void run() {
+        int reported = 0;
         while (until(end_) > 0.0 && trajectory_.termination == Termination::reached_end) {
+            if (options_.progress && ++reported % phases_between_reports == 0) options_.progress(now_.value());
+            throw_if_interrupted();
             if (kind_ == PhaseKind::slide) {
                 slide();
             } else {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "stickslip/motion/interruption.hpp"
+
 namespace stickslip::planar {
 
 namespace {
@@ -76,6 +78,7 @@ State Flow<T>::physical_state() const {
 template <class T>
 void Flow<T>::run(double end, const std::function<bool()>& is_halted) {
     while (until(end) > 0.0 && !(is_halted && is_halted())) {
+        throw_if_interrupted();
         load_.begin(now_);
         const double limit = std::min(end, load_.window_end());
         if (state_.is_sliding) {

@@ -18,14 +18,17 @@ constexpr std::pair<Method, std::string_view> method_names[] = {
 };
 
 Trajectory follow(const Oscillator& o, const Load& load, const State& start, double start_time, double end_time,
-                  std::size_t most_events) {
+                  const SimulationOptions& options) {
     Trajectory t{o, load, {}, {}, start, Termination::reached_end};
     Flow<double> flow(o, load,
                       {[&](const Piece& piece) { t.pieces.push_back(piece); },
                        [&](const Event& event) { t.events.push_back(event); }});
     flow.start({start_time, 0.0}, start);
-    flow.run(end_time, [&] { return t.events.size() >= most_events; });
-    if (t.events.size() >= most_events) t.termination = Termination::event_limit;
+    flow.run(end_time, [&] {
+        if (options.progress) options.progress(t.pieces.size());
+        return t.events.size() >= options.most_events;
+    });
+    if (t.events.size() >= options.most_events) t.termination = Termination::event_limit;
     if (t.pieces.empty()) t.pieces.push_back({.start = {start_time, 0.0}, .position = start.position});
     t.end = flow.physical_state();
     if (o.is_rigid()) {
@@ -45,13 +48,13 @@ Trajectory simulate(const Oscillator& oscillator, const Load& load, const State&
     if (!(end_time >= 0.0) || !std::isfinite(end_time)) {
         throw std::invalid_argument("end time = " + std::to_string(end_time) + " must be finite and ≥ 0 s");
     }
-    if (options.method == Method::exact) return follow(oscillator, load, start, 0.0, end_time, options.most_events);
+    if (options.method == Method::exact) return follow(oscillator, load, start, 0.0, end_time, options);
     return follow_with_fixed_steps(oscillator, load, start, end_time, options);
 }
 
 Trajectory simulate_from(const Oscillator& oscillator, const Load& load, const State& start, double start_time,
                          double end_time) {
-    return follow(oscillator, load, start, start_time, end_time, SimulationOptions{}.most_events);
+    return follow(oscillator, load, start, start_time, end_time, {});
 }
 
 std::string_view name(Method method) {

@@ -9,7 +9,7 @@
 // Needs highway.h before it.
 #include <hwy/contrib/math/math-inl.h>
 
-#include "stickslip/motion/scalar.hpp"
+#include "stickslip/motion/trigonometry.hpp"
 
 namespace stickslip {
 
@@ -94,49 +94,6 @@ struct Lanes {
         angle = select(x < Lanes(0.0), Lanes(pi_of<double>) - angle, angle);
         return Lanes(hn::CopySign(angle.v, y.v));
     }
-
-    /// An angle less the nearest multiple of 2π, for angles of up to a million turns.
-    friend HWY_INLINE Lanes turn_remainder(Lanes angle) {
-        const Lanes turns = round_to_integer(angle * Lanes(0.5 / pi_of<double>));
-        return less_quarter_turns(angle, Lanes(4.0) * turns);
-    }
-
-    /// Sine and cosine to about one ulp: π/2 in three parts is taken off, and the rest is at most π/4, where near-best
-    /// polynomials hold (fitted at Chebyshev points; relative error 2·10⁻¹⁷).
-    friend HWY_INLINE SinCos<Lanes> sin_cos(Lanes angle) {
-        const Lanes quarters = round_to_integer(angle * Lanes(2.0 / pi_of<double>));
-        const Lanes r = less_quarter_turns(angle, quarters);
-        const Lanes u = r * r;
-        Lanes p(1.5918115263265974e-10);
-        p = mul_add(p, u, -2.505113165023518e-08);
-        p = mul_add(p, u, 2.7557316101617874e-06);
-        p = mul_add(p, u, -0.00019841269836756774);
-        p = mul_add(p, u, 0.008333333333330948);
-        p = mul_add(p, u, -0.16666666666666666);
-        const Lanes s = mul_add(p * u, r, r);
-        Lanes q(-1.1382623647474604e-11);
-        q = mul_add(q, u, 2.087614614655861e-09);
-        q = mul_add(q, u, -2.7557317271145144e-07);
-        q = mul_add(q, u, 2.480158729876456e-05);
-        q = mul_add(q, u, -0.0013888888888887398);
-        q = mul_add(q, u, 0.041666666666666664);
-        const Lanes half = Lanes(0.5) * u;
-        const Lanes w = Lanes(1.0) - half;
-        const Lanes c = w + mul_add(u * u, q, (Lanes(1.0) - w) - half);
-        const Lanes modulo = quarters - Lanes(4.0) * round_down(Lanes(0.25) * quarters);  // 0 … 3
-        const LaneMask swaps = (modulo == Lanes(1.0)) | (modulo == Lanes(3.0));
-        const Lanes sine = select(swaps, c, s);
-        const Lanes cosine = select(swaps, s, c);
-        return {select(modulo >= Lanes(2.0), -sine, sine),
-                select((modulo == Lanes(1.0)) | (modulo == Lanes(2.0)), -cosine, cosine)};
-    }
-
-private:
-    static HWY_INLINE Lanes less_quarter_turns(Lanes angle, Lanes quarters) {
-        const Lanes first = mul_add(-quarters, 0x1.921fb54400000p+0, angle);
-        const Lanes second = mul_add(-quarters, 0x1.0b4611a600000p-34, first);
-        return mul_add(-quarters, 0x1.3198a2e037073p-69, second);
-    }
 };
 
 inline constexpr std::size_t lane_count = hn::MaxLanes(tag);
@@ -165,5 +122,12 @@ struct ScalarTypes<STICKSLIP_LANES::Lanes> {
     template <class Enum>
     using Choice = STICKSLIP_LANES::LaneChoice<Enum>;
 };
+
+namespace STICKSLIP_LANES {
+
+HWY_INLINE SinCos<Lanes> sin_cos(Lanes angle) { return reduced_sin_cos(angle); }
+HWY_INLINE Lanes turn_remainder(Lanes angle) { return reduced_turn(angle); }
+
+}  // namespace STICKSLIP_LANES
 
 }  // namespace stickslip

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "stickslip/model/ratios.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/cell.hpp"
 #include "stickslip/steady/proximal_point.hpp"
 
@@ -100,6 +101,7 @@ private:
     }
 
     [[nodiscard]] MappedState<double> map(double x, double v, double span) {
+        throw_if_interrupted();
         NoRecorder none;
         return walk_period(phases_, x, v, span, most_phases_per_walk, none);
     }

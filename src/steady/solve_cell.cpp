@@ -1,5 +1,7 @@
 #include "stickslip/steady/solve_cell.hpp"
 
+#include "stickslip/steady/digits.hpp"
+
 namespace stickslip {
 
 namespace {
@@ -50,15 +52,8 @@ CellSolution<double> solve_cell(const CellParameters<double>& cell) {
 }
 
 CellSolution<double> with_enough_digits(const CellParameters<double>& cell, const CellSolution<double>& found,
-                                        bool wants_multiplier) {
-    constexpr double allowed = 2e-13;   // leaves room below 10⁻¹² for what the estimates do not see
-    constexpr double rounding = 4e-16;  // of a walk over half a period
-    // Measured at Ω < 0.005, where stops are gentle: a stop with deceleration |a| moves the multiplier by 6·10⁻¹⁸/|a|
-    // and the stuck fraction by 5·10⁻²⁰/|a|; amplitude and dissipation do not see it.
-    const double gentle = wants_multiplier ? 2e-5 : 3e-7;
-    const bool closes = found.residual + rounding < allowed * (1.0 - found.multiplier);
-    const bool is_certain = closes && found.gentlest_stop > gentle && found.stuck_fraction > 0.0;
-    return is_certain || !was_searched(found) ? found : in_extended_precision(cell, found);
+                                        const MarchWishes& wishes) {
+    return are_digits_in_doubt(found, wishes) ? in_extended_precision(cell, found) : found;
 }
 
 }  // namespace stickslip

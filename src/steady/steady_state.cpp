@@ -7,6 +7,7 @@
 
 #include "law_steady_state.hpp"
 #include "periodic_orbit.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/steady/cell_state.hpp"
 #include "stickslip/steady/solve_cell.hpp"
@@ -47,6 +48,7 @@ double member_centre(const CellParameters<double>& cell, State start, double ang
     const double period = 2.0 * pi / cell.frequency;
     double centre = 0.0;
     for (int i = 0; i < most_periods; ++i) {
+        throw_if_interrupted();
         CycleRecorder<double> cycle(start.position);
         const MappedState<double> m =
             walk_period(phases, start.position, start.velocity, period, most_phases_per_walk, cycle);

@@ -68,9 +68,10 @@ void fill_unused(Batch& batch) {
 
 LaneMask used_lanes(const Batch& batch) { return LaneMask(hn::FirstN(tag, batch.used)); }
 
-/// Down the columns from `first`, as many as there are lanes.
-void march(const TileTask& task, std::size_t first) {
-    ColumnMarch<Lanes> columns(task.kind, task.wants_velocity);
+/// Down the columns from `first`, as many as there are lanes. `beside` is the march of the columns before them after
+/// its first row, and becomes that of these.
+void march(const TileTask& task, std::size_t first, ColumnMarch<Lanes>& beside) {
+    ColumnMarch<Lanes> columns = beside;
     Batch batch{};
     batch.used = task.columns - first < lane_count ? task.columns - first : lane_count;
     for (std::size_t row = 0; row < task.rows; ++row) {
@@ -80,12 +81,16 @@ void march(const TileTask& task, std::size_t first) {
         }
         fill_unused(batch);
         scatter(batch, columns.next(parameters(batch), used_lanes(batch)));
+        if (row == 0) {
+            columns.forget_trend();
+            beside = columns;
+        }
     }
 }
 
 /// The cells that were set aside, side by side wherever they lie.
 void finish(const TileTask& task) {
-    ColumnMarch<Lanes> solver(task.kind, task.wants_velocity);
+    ColumnMarch<Lanes> solver(task.kind, task.wishes);
     Batch batch{};
     const std::size_t count = task.rows * task.columns;
     for (std::size_t i = 0; i < count; ++i) {
@@ -105,7 +110,8 @@ void finish(const TileTask& task) {
 }  // namespace
 
 void solve_tile_lanes(const TileTask& task) {
-    for (std::size_t first = 0; first < task.columns; first += lane_count) march(task, first);
+    ColumnMarch<Lanes> beside(task.kind, task.wishes);
+    for (std::size_t first = 0; first < task.columns; first += lane_count) march(task, first, beside);
     finish(task);
 }
 

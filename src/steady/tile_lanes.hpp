@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "stickslip/steady/cell.hpp"
+#include "stickslip/steady/column_march.hpp"
 
 namespace stickslip {
 
@@ -12,7 +12,7 @@ struct TileTask {
     std::size_t rows;
     std::size_t columns;
     FlowKind kind;
-    bool wants_velocity;
+    MarchWishes wishes;
     CellSolution<double>* solutions;
 };
 

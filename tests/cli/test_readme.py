@@ -14,6 +14,8 @@ class Readme(ProgramTest):
         commands = [line.strip() for line in README.read_text().splitlines() if line.startswith("    ./stickslip ")]
         self.assertGreater(len(commands), 5)
         for command in commands:
+            if command.endswith(" explore"):
+                continue  # serves until Ctrl-C: tests/explorer
             self.succeed(*shlex.split(command)[1:])
 
     def test_the_case_runs(self):

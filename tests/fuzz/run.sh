@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs both fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (60 unless told). The seeds are the built-in cases and
+# Runs the fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (60 unless told). The seeds are the built-in cases and
 # the head of the built-in record. What a run finds worth keeping stays in build/fuzz, so that the next one goes on from
 # there; an input that breaks a fuzzer stays beside it, and `fuzz_case FILE` shows it again.
 set -uo pipefail
@@ -13,11 +13,12 @@ cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $fold
   exit 1
 }
 
-mkdir -p $folder/{case,record}-{seeds,corpus}
+mkdir -p $folder/{case,record,explorer}-{seeds,corpus}
 cp cases/*.toml $folder/case-seeds/
 for record in cases/*.csv; do head -n 100 "$record" >"$folder/record-seeds/${record##*/}"; done
 printf '\xef\xbb\xbftime;force\r\n# comment\r\n0;+1\r\n1.5;-2e3\r\n' >$folder/record-seeds/windows.csv
 printf '0\t1\n\n1\t2' >$folder/record-seeds/tabs.csv
+/usr/bin/python3 tests/fuzz/explorer_seeds.py $folder/explorer-seeds
 printf "0,1,2\n1,3,4\n" >$folder/record-seeds/planar.csv
 
 fuzz() {
@@ -30,8 +31,11 @@ fuzz case &
 case_run=$!
 fuzz record &
 record_run=$!
+fuzz explorer &
+explorer_run=$!
 status=0
 wait $case_run || { status=1 && tail -n 60 $folder/case.log; }
 wait $record_run || { status=1 && tail -n 60 $folder/record.log; }
-grep -h 'executed_units' $folder/{case,record}.log
+wait $explorer_run || { status=1 && tail -n 60 $folder/explorer.log; }
+grep -h 'executed_units' $folder/{case,record,explorer}.log
 exit $status

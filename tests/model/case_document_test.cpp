@@ -192,6 +192,36 @@ TEST(BaseMotion, ExertsTheSpringForceOrTheInertia) {
     EXPECT_EQ(load_amplitude(moving_base().with_text("load.surface", "fixed").read().load), 9.0 * 0.5);
 }
 
+TEST(CaseDocument, TakesSamplesForARecordFile) {
+    const CaseDocument document =
+        CaseDocument::parse("[oscillator]\nmass = 1\nstiffness = 1\n[load]\nkind = \"record\"\nfile = \"push\"\n",
+                            "case")
+            .with_samples("push", {.times = {0.0, 1.0, 3.0}, .values = {0.0, 4.0, 0.0}, .second = {}});
+    const Case c = document.with_value("load.scale", 2.0).read();
+    EXPECT_EQ(c.load.value(0.5), 4.0);
+    EXPECT_EQ(c.load.value(2.0), 4.0);
+    EXPECT_EQ(c.end_time(), 3.0);
+    EXPECT_THROW(static_cast<void>(document.with_text("load.file", "pull").read()), CaseError);
+}
+
+TEST(CaseDocument, FromStrangersOpensNoFileOfTheMachine) {
+    const auto read = [](const std::string& file) {
+        const std::string text =
+            "[oscillator]\nmass = 1\nstiffness = 1\n[friction]\nbound = 1\n[load]\nkind = \"record\"\n";
+        return CaseDocument::parse(text + "file = \"" + file + "\"\n", "stranger", only_built_in_records()).read();
+    };
+    EXPECT_GT(read("synthetic-earthquake.csv").load.record->times.size(), 1U);
+    // The second exists, the third may not: the answer must not tell.
+    for (const char* file : {"/etc/passwd", "/proc/self/stat", "/no/such/file", "../synthetic-earthquake.csv"}) {
+        try {
+            static_cast<void>(read(file));
+            FAIL() << file;
+        } catch (const CaseError& error) {
+            EXPECT_EQ(error.what(), "load.file = \"" + std::string(file) + "\" must be a built-in record here");
+        }
+    }
+}
+
 TEST(RecordReader, ReadsRowsThatSpanItsPieces) {
     // More than 1 MiB of text, so that rows are cut in two by the pieces in which it is read.
     std::string text = "time,value\r\n";

@@ -10,6 +10,7 @@
 
 #include "stickslip/model/load.hpp"
 #include "stickslip/model/oscillator.hpp"
+#include "stickslip/model/ratios.hpp"
 #include "stickslip/model/record.hpp"
 
 namespace stickslip {
@@ -54,6 +55,21 @@ TEST(Oscillator, RefusesParametersOutOfRange) {
     };
     for (const Mistake& m : mistakes) expect_refused(m);
     EXPECT_NO_THROW(validate(Oscillator{.stiffness = 0.0, .friction_bound = 1.0, .static_bound = 1.0}));
+}
+
+TEST(Ratios, RefusesParametersOutOfRange) {
+    const auto check = [](Ratios r) { return [r] { validate(r); }; };
+    const Mistake mistakes[] = {
+        {check({.friction = -1.0}), "friction_ratio", "-1", "≥ 0"},
+        {check({.friction = nan}), "friction_ratio", "nan", "finite"},
+        {check({.frequency = 0.0}), "frequency_ratio", "0", "> 0"},
+        {check({.frequency = infinity}), "frequency_ratio", "inf", "finite"},
+        {check({.damping = -0.5}), "damping_ratio", "-0.5", "≥ 0"},
+        {check({.friction = 0.5, .static_friction = 0.25}), "static_ratio", "0.25", "≥ friction_ratio = 0.5"},
+        {check({.offset = nan}), "offset", "nan", "finite"},
+    };
+    for (const Mistake& m : mistakes) expect_refused(m);
+    EXPECT_NO_THROW(validate(Ratios{.friction = 0.5, .static_friction = 0.5}));
 }
 
 TEST(Load, RefusesParametersOutOfRange) {

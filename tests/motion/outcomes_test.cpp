@@ -26,6 +26,23 @@ TEST(Simulation, EndsAtTheEventLimitWithTheMotionSoFar) {
     for (std::size_t n = 0; n < 5; ++n) EXPECT_EQ(whole.events[n].time, t.events[n].time);
 }
 
+TEST(Simulation, EndsWithWhatItsProgressThrows) {
+    struct Enough {};
+    const Load load{.harmonics = {{1.0, 0.5}}};
+    double reached = 0.0;
+    SimulationOptions options;
+    options.progress = [&](double time) {
+        reached = time;
+        if (time > 1e4) throw Enough{};
+    };
+    EXPECT_THROW(static_cast<void>(simulate({.friction_bound = 0.3}, load, {}, 1e9, options)), Enough);
+    EXPECT_GT(reached, 1e4);
+    EXPECT_LT(reached, 2e4);
+    Oscillator with_law{.friction_bound = 0.3, .static_bound = 0.4};
+    with_law.law = StribeckExponential{.decay = 2.0};
+    EXPECT_THROW(static_cast<void>(simulate(with_law, load, {}, 1e9, options)), Enough);
+}
+
 TEST(Simulation, MeetsEveryKindOfEventAndPhase) {
     // Slow loads stop and hold; fast ones turn round without a stop.
     const auto kinds = [](double frequency, EventKind kind) {

@@ -122,7 +122,7 @@ TEST(Tile, CanLeaveOutTheVelocity) {
     std::vector<CellSolution<double>> with(cells.size());
     std::vector<CellSolution<double>> without(cells.size());
     solve_tile(cells, 16, with);
-    solve_tile(cells, 16, without, {.velocity = false});
+    solve_tile(cells, 16, without, {.wishes = {.velocity = false}});
     for (std::size_t i = 0; i < cells.size(); ++i) {
         EXPECT_EQ(with[i].amplitude, without[i].amplitude);
         EXPECT_EQ(with[i].stops_then_reverse, without[i].stops_then_reverse);

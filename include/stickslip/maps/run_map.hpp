@@ -47,7 +47,7 @@ struct MapSummary {
 /// Computes tiles for the leader until it says that the map is over.
 void help_map(const CellEvaluator&, const Tiling&, RankLink&);
 
-/// A whole map in memory.
+/// A whole map in memory; without values if it was stopped.
 struct MapValues {
     MapSummary summary;
     std::vector<double> x;  ///< centres of the columns

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -14,5 +15,9 @@ namespace stickslip {
 
 /// The text of a file that a built-in case refers to (a record).
 [[nodiscard]] std::optional<std::string_view> built_in_file_text(std::string_view file_name);
+
+/// The folder to give to `CaseDocument::parse` for text from strangers: a record is then a built-in file or is refused,
+/// and no file of the machine is opened, or even looked for.
+[[nodiscard]] const std::filesystem::path& only_built_in_records();
 
 }  // namespace stickslip

@@ -11,6 +11,7 @@
 #include "stickslip/model/load.hpp"
 #include "stickslip/model/oscillator.hpp"
 #include "stickslip/model/ratios.hpp"
+#include "stickslip/model/record_file.hpp"
 
 namespace stickslip {
 
@@ -90,6 +91,9 @@ public:
     /// The same with the value as text: TOML if it is that, else a string. `origin` stands in messages about it.
     [[nodiscard]] CaseDocument with_text(std::string_view key, std::string_view value,
                                          const std::string& origin = "override") const;
+
+    /// This document with samples in the place of the record file of this name (`load.file`).
+    [[nodiscard]] CaseDocument with_samples(const std::string& file, RecordSamples) const;
 
     /// The one-dimensional case. @throws CaseError, also for a planar case.
     [[nodiscard]] Case read() const;

@@ -17,6 +17,9 @@ struct Ratios {
     double offset = 0.0;                    ///< constant part of the load over p₀
 };
 
+/// @throws std::invalid_argument naming the ratio, its value and its bound.
+void validate(const Ratios&);
+
 /// ωₙ = √(k/m) [rad/s].
 [[nodiscard]] double natural_frequency(const Oscillator&);
 

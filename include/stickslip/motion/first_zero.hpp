@@ -120,7 +120,8 @@ STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorData<T> f, T low
 template <class T, class Function>
 STICKSLIP_KERNEL FirstZero<T> first_zero(const Function& taylor_at, const TaylorData<T>& first, Count<T> zeros, T from,
                                          T horizon, T step, Mask<T> wanted = Mask<T>(true)) {
-    constexpr double shrink = 0.7;  // a refused step costs no evaluation, so the next one is only a little shorter
+    constexpr double shrink = 0.6;  // a refused step costs no evaluation, so the next one is only a little shorter
+    constexpr double growth = 1.5;
     const T smallest_step = epsilon_of<T>;
     TaylorData<T> f = first;
     FirstZero<T> zero{Mask<T>(false), Mask<T>(false), horizon};
@@ -143,7 +144,7 @@ STICKSLIP_KERNEL FirstZero<T> first_zero(const Function& taylor_at, const Taylor
         zero.time = select(crosses | grazes, tau, zero.time);
         searching = moves | (shrinks & !is_stuck);
         tau = select(moves, tau + h, tau);
-        h = select(moves, h + h, select(shrinks, T(shrink) * h, h));
+        h = select(moves, T(growth) * h, select(shrinks, T(shrink) * h, h));
         if (any(moves)) {
             zeros = select(moves, Count<T>(0), zeros);
             f = taylor_at(tau);

@@ -126,6 +126,27 @@ struct Travel {
     T velocity;
 };
 
+/// Σ (n-th derivative)·τⁿ/n! of the motion, `terms` terms; next_load() gives the derivatives of the load in turn.
+template <class T, class NextLoad>
+STICKSLIP_KERNEL Travel<T> series_travel(const LinearFlow<T>& flow, T x0, T v0, T tau, int terms,
+                                         const Real<T>* inverse, NextLoad&& next_load) {
+    const T damping = flow.half_damping + flow.half_damping;
+    T lower = v0;                                               // x⁽ⁿ⁺¹⁾
+    T higher = next_load() - damping * v0 - flow.stiffness * x0;  // x⁽ⁿ⁺²⁾
+    T power = tau;                                              // τⁿ⁺¹/(n+1)!
+    T travel = tau * v0;
+    T v = v0;
+    for (int n = 1; n < terms; ++n) {
+        v = v + power * higher;
+        power = power * tau * inverse[n + 1];
+        travel = travel + power * higher;
+        const T next = next_load() - damping * higher - flow.stiffness * lower;
+        lower = higher;
+        higher = next;
+    }
+    return {travel, v};
+}
+
 /// Travel and velocity by the Taylor series of the motion itself, for `angle` = (fastest rate)·τ ≤ 1. The closed forms
 /// are differences of nearly equal terms there, and a slide that starts with no net force is smaller still; the series
 /// keeps every digit of the travel x − x0.
@@ -139,10 +160,23 @@ STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T>& flow, const Forcing
                                            R(1) / R(10), R(1) / R(11), R(1) / R(12), R(1) / R(13), R(1) / R(14),
                                            R(1) / R(15), R(1) / R(16), R(1) / R(17), R(1) / R(18), R(1) / R(19),
                                            R(1) / R(20), R(1) / R(21), R(1) / R(22), R(1) / R(23), R(1) / R(24)};
-    const T damping = flow.half_damping + flow.half_damping;
     int terms = 6;  // until (angle)ⁿ/n! no longer counts beside the first terms
     for (T size = angle * angle * angle; terms < most_terms && any(size > T(1e-3) * epsilon_of<T>); ++terms) {
         size = size * angle * inverse[terms];
+    }
+    if (forcing.harmonic_count == 1 && forcing.degree == 0) {  // the case of maps needs no table
+        const HarmonicTerm<T>& term = forcing.harmonics[0];
+        T constant = forcing.polynomial[0];
+        T s = term.amplitude * term.start.sin;
+        T c = term.amplitude * term.start.cos;
+        return series_travel(flow, x0, v0, tau, terms, inverse, [&] {
+            const T load = constant + s;
+            const T next = term.frequency * c;
+            c = T(0) - term.frequency * s;
+            s = next;
+            constant = T(0);
+            return load;
+        });
     }
     T load[most_terms] = {forcing.polynomial[0], forcing.polynomial[1], T(2) * forcing.polynomial[2],
                           T(6) * forcing.polynomial[3]};
@@ -157,20 +191,8 @@ STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T>& flow, const Forcing
             s = next;
         }
     }
-    T lower = v0;                                             // x⁽ⁿ⁺¹⁾
-    T higher = load[0] - damping * v0 - flow.stiffness * x0;  // x⁽ⁿ⁺²⁾
-    T power = tau;                                            // τⁿ⁺¹/(n+1)!
-    T travel = tau * v0;
-    T v = v0;
-    for (int n = 1; n < terms; ++n) {
-        v = v + power * higher;
-        power = power * tau * inverse[n + 1];
-        travel = travel + power * higher;
-        const T next = load[n] - damping * higher - flow.stiffness * lower;
-        lower = higher;
-        higher = next;
-    }
-    return {travel, v};
+    const T* next = load;
+    return series_travel(flow, x0, v0, tau, terms, inverse, [&] { return *next++; });
 }
 
 /// Travel and velocity by the closed forms.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -41,6 +42,8 @@ struct SeriesOptions {
     double tolerance = 1e-14;
     /// |x| above which the motion counts as diverging [m].
     double largest_position = 1e9;
+    /// Called at every step, on the thread that takes it; what it throws ends the motion.
+    std::function<void()> progress;
 };
 
 /// Whether the variational equation is carried along, with a saltation at every event.

@@ -85,7 +85,7 @@ struct PhaseKernel {
     }
 
     /// A first step for the searches: about the largest that is ever accepted.
-    [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return select(rate > T(0), T(4) / rate, horizon); }
+    [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return select(rate > T(0), T(3) / rate, horizon); }
 
     [[nodiscard]] STICKSLIP_KERNEL Forcing<T> sliding_force(Count<T> direction) const {
         Forcing<T> f = load;
@@ -94,7 +94,7 @@ struct PhaseKernel {
     }
 
     /// z and its derivatives on a slide.
-    [[nodiscard]] STICKSLIP_KERNEL Jet<T> jet(T slip_velocity, Count<T> direction, T tau) const {
+    [[nodiscard]] STICKSLIP_KERNEL_CALL Jet<T> jet(T slip_velocity, Count<T> direction, T tau) const {
         return motion_jet(flow, sliding_force(direction), z0, slip_velocity, tau);
     }
 
@@ -137,7 +137,7 @@ struct PhaseKernel {
 
     /// [HongLiu2000] Eqs. (30)–(36), corrected: under offset + a·sin θ the upper bound is met where the force rises, at
     /// θ = arcsin b₁, the lower one where it falls, at π − arcsin b₂. The load must be constant plus one harmonic.
-    [[nodiscard]] STICKSLIP_KERNEL Release<T> harmonic_release() const {
+    [[nodiscard]] STICKSLIP_KERNEL_CALL Release<T> harmonic_release() const {
         const HarmonicTerm<T>& term = load.harmonics[0];
         const T orientation = select(term.amplitude < T(0), T(-1), T(1));
         const T amplitude = absolute(term.amplitude);
@@ -185,7 +185,7 @@ struct PhaseKernel {
 
     /// The first zero of the sliding velocity within `horizon`, for a slide that starts with `slip_velocity`;
     /// `zeros` as in RestOutcome, 0 where the velocity is not zero at the start.
-    [[nodiscard]] STICKSLIP_KERNEL FirstZero<T> stop(T slip_velocity, Count<T> direction, Count<T> zeros, T horizon,
+    [[nodiscard]] STICKSLIP_KERNEL_CALL FirstZero<T> stop(T slip_velocity, Count<T> direction, Count<T> zeros, T horizon,
                                                      Mask<T> wanted = Mask<T>(true)) const {
         const Forcing<T> force = sliding_force(direction);
         const auto velocity_at = [&](T tau) {
@@ -197,7 +197,7 @@ struct PhaseKernel {
 
     /// Calls visitor(τ) wherever a mix of derivatives of z changes sign within a slide.
     template <class Visitor>
-    STICKSLIP_KERNEL void visit_sign_changes(T slip_velocity, Count<T> direction, T duration,
+    STICKSLIP_KERNEL_CALL void visit_sign_changes(T slip_velocity, Count<T> direction, T duration,
                                              const DerivativeMix<T>& mix, Visitor&& visitor,
                                              Mask<T> wanted = Mask<T>(true)) const {
         const Forcing<T> force = sliding_force(direction);
@@ -231,7 +231,7 @@ struct PhaseKernel {
     }
 
 private:
-    [[nodiscard]] STICKSLIP_KERNEL TaylorData<T> mix_data(const Forcing<T>& force, T slip_velocity,
+    [[nodiscard]] STICKSLIP_KERNEL_CALL TaylorData<T> mix_data(const Forcing<T>& force, T slip_velocity,
                                                           const DerivativeMix<T>& mix, T sign, T tau) const {
         const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, tau);
         const T noise =

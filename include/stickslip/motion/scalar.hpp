@@ -12,6 +12,14 @@
 #define STICKSLIP_KERNEL
 #endif
 
+/// The same for functions large enough to be called: nvcc would else expand the whole solver into one function, which
+/// takes it a quarter of an hour.
+#if defined(__CUDACC__)
+#define STICKSLIP_KERNEL_CALL __host__ __device__ __noinline__
+#else
+#define STICKSLIP_KERNEL_CALL
+#endif
+
 namespace stickslip {
 
 /// What the phase physics needs of its scalar type beyond + − × ÷ and comparison, for the built-in ones. Other scalar
@@ -56,12 +64,15 @@ inline constexpr Real<T> infinity_of = std::numeric_limits<Real<T>>::infinity();
 STICKSLIP_KERNEL inline bool any(bool mask) { return mask; }
 STICKSLIP_KERNEL inline bool all(bool mask) { return mask; }
 
+template <class T>
+STICKSLIP_KERNEL SinCos<T> reduced_sin_cos(T angle);  // motion/trigonometry.hpp
+template <class T>
+STICKSLIP_KERNEL T reduced_turn(T angle);
+
 template <std::floating_point T>
 STICKSLIP_KERNEL SinCos<T> sin_cos(T x) {
 #if defined(__CUDA_ARCH__)
-    SinCos<T> r;
-    ::sincos(x, &r.sin, &r.cos);
-    return r;
+    return reduced_sin_cos(x);
 #else
     return {std::sin(x), std::cos(x)};
 #endif
@@ -91,6 +102,10 @@ STICKSLIP_KERNEL T fused(T a, T b, T c) {
     return std::fma(a, b, c);
 }
 template <std::floating_point T>
+STICKSLIP_KERNEL T mul_add(T a, T b, T c) {
+    return a * b + c;
+}
+template <std::floating_point T>
 STICKSLIP_KERNEL T round_to_integer(T x) {
     return std::nearbyint(x);
 }
@@ -98,6 +113,7 @@ template <std::floating_point T>
 STICKSLIP_KERNEL T round_down(T x) {
     return std::floor(x);
 }
+STICKSLIP_KERNEL inline int smaller(int a, int b) { return a < b ? a : b; }
 template <std::floating_point T>
 STICKSLIP_KERNEL T larger(T a, T b) {
     return a > b ? a : b;
@@ -116,7 +132,11 @@ STICKSLIP_KERNEL inline bool is_even(int count) { return (count & 1) == 0; }
 /// An angle less the nearest multiple of 2π.
 template <std::floating_point T>
 STICKSLIP_KERNEL T turn_remainder(T angle) {
+#if defined(__CUDA_ARCH__)
+    return reduced_turn(angle);
+#else
     return std::remainder(angle, T(2) * pi_of<T>);
+#endif
 }
 
 /// Whether adding `term` and all smaller ones cannot change `sum` any more.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "stickslip/motion/trajectory.hpp"
 
@@ -8,6 +9,8 @@ namespace stickslip {
 
 struct SimulationOptions {
     std::size_t most_events = 50'000'000;  ///< an outcome (`Termination::event_limit`), not an error
+    /// Told the time reached, every few hundred events; what it throws ends the simulation.
+    std::function<void(double)> progress;
 };
 
 /// Follows the motion from `start` at t = 0 to `end_time`, event by event. Between events the flow is closed form, so

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -19,6 +20,8 @@ struct SimulationOptions {
     Method method = Method::exact;
     std::size_t most_events = 5'000'000;  ///< an outcome (`Termination::event_limit`), not an error
     double step = 0.0;                    ///< of the fixed-step methods [s]; 0 is 1/400 of the fastest period
+    /// Told the number of pieces so far, at every piece; what it throws ends the simulation.
+    std::function<void(std::size_t)> progress;
 };
 
 /// Follows the motion from `start` at t = 0 to `end_time`.

@@ -49,7 +49,7 @@ inline constexpr double closure_ulps = 64.0;
 struct NewtonEffort {
     int most_steps = 60;
     int most_stalled = 6;
-    double enough_ulps = 0.0;  ///< a motion that closes to this many ulp of its size is not improved further
+    double enough = 0.0;  ///< a motion that is known to this share of its size is not improved further
 };
 
 template <class T>
@@ -102,7 +102,7 @@ public:
 
     /// Den Hartog's motion, where the proven first zero of its velocity is its own turning point. The lanes where it is
     /// the steady state are settled.
-    STICKSLIP_KERNEL Mask<T> try_closed_form(Mask<T> wanted) {
+    STICKSLIP_KERNEL_CALL Mask<T> try_closed_form(Mask<T> wanted) {
         const TurningPoint<T> turn = den_hartog(cell_, kind_);
         wanted = wanted & turn.exists;
         if (!any(wanted)) return wanted;
@@ -128,8 +128,17 @@ public:
         solution_.v = select(lanes, v, solution_.v);
     }
 
+    /// Starts where a walk from rest at x, at load angle `from`, leads at load angle `section`.
+    STICKSLIP_KERNEL void walk_to(T section, T from, T x, Mask<T> lanes) {
+        phases_.set_section(from);
+        NoRecorder none;
+        const T span = (section - from) / cell_.frequency;
+        const MappedState<T> m = walk_period(phases_, x, T(0), span, most_phases_per_walk, none, lanes);
+        start(section, m.x, m.v, lanes);
+    }
+
     /// Walks a few load periods from rest at x = 0 and starts where the motion rests longest.
-    STICKSLIP_KERNEL void approach(T x, T v, int periods, Mask<T> wanted = Mask<T>(true)) {
+    STICKSLIP_KERNEL_CALL void approach(T x, T v, int periods, Mask<T> wanted = Mask<T>(true)) {
         phases_.set_section(T(0));
         for (int period = 0; period < periods; ++period) {
             NoRecorder none;
@@ -147,7 +156,7 @@ public:
         int periods = first_transient;
         for (int attempt = 0; attempt < most_attempts; ++attempt) {
             approach(x, v, periods);
-            if (newton(true) || bracket() || proximal()) {
+            if (newton(true) || bracket(true) || proximal()) {
                 record(true);
                 return;
             }
@@ -170,7 +179,7 @@ public:
     /// converges for every non-expansive map. The section follows the rest it lies in: near a boundary that rest is
     /// short and elsewhere than in the transient. True for the lanes whose motion closes; what the walk that closed
     /// showed is noted, but for the velocity.
-    STICKSLIP_KERNEL Mask<T> newton(Mask<T> wanted, const NewtonEffort& effort = {}) {
+    STICKSLIP_KERNEL_CALL Mask<T> newton(Mask<T> wanted, const NewtonEffort& effort = {}) {
         const Mask<T> asked = wanted;
         phases_.set_section(solution_.section);
         T x = solution_.x;
@@ -195,22 +204,24 @@ public:
             rest_before_ = select(is_better, ends.last, rest_before_);
             rest_after_ = select(is_better, ends.first, rest_after_);
             note(cycle, m, is_better);
-            const T size = absolute(x) + absolute(v) + cell_.friction;
-            const Mask<T> closes = residual <= T(closure_ulps) * epsilon_of<T> * size;
-            const Mask<T> is_enough = residual <= T(effort.enough_ulps) * epsilon_of<T> * size;
-            wanted = wanted & !(closes & (is_enough | !(residual < T(0.25) * best)));
-            stalled = select(residual < T(0.5) * best, Count<T>(0), stalled + 1);
-            best = smaller(best, residual);
-            wanted = wanted & (stalled <= effort.most_stalled);
-            if (!any(wanted)) break;
             const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
             const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
             const T dv = ((T(1) + m.xx) * rv - m.vx * rx) / determinant;
             const T terms = absolute(T(1) + m.xx) + absolute(m.xv) + absolute(m.vx) + absolute(T(1) + m.vv);
-            const Mask<T> is_sound =
-                (absolute(determinant) > T(borderline_ulps) * epsilon_of<T> * terms) & is_even(stalled);
-            x = select(wanted, select(is_sound, x - dx, T(0.5) * (x - m.x)), x);
-            v = select(wanted, select(is_sound, v - dv, T(0.5) * (v - m.v)), v);
+            const Mask<T> is_sound = absolute(determinant) > T(borderline_ulps) * epsilon_of<T> * terms;
+            better_x_ = select(is_better, select(is_sound, x - dx, x), better_x_);
+            const T size = absolute(x) + absolute(v) + cell_.friction;
+            const Mask<T> closes = residual <= T(closure_ulps) * epsilon_of<T> * size;
+            // The state is off by about residual/(1 − |μ|).
+            const Mask<T> is_enough = residual <= T(effort.enough) * (T(1) - largest_multiplier(m)) * size;
+            wanted = wanted & !(is_enough | (closes & !(residual < T(0.25) * best)));
+            stalled = select(residual < T(0.5) * best, Count<T>(0), stalled + 1);
+            best = smaller(best, residual);
+            wanted = wanted & (stalled <= effort.most_stalled);
+            if (!any(wanted)) break;
+            const Mask<T> takes_step = is_sound & is_even(stalled);
+            x = select(wanted, select(takes_step, x - dx, T(0.5) * (x - m.x)), x);
+            v = select(wanted, select(takes_step, v - dv, T(0.5) * (v - m.v)), v);
             const T off_centre = T(0.5) * (ends.first - ends.last);
             const Mask<T> moves =
                 wanted & (ends.first > T(0)) & (absolute(off_centre) > T(0.2) * (ends.first + ends.last));
@@ -220,7 +231,43 @@ public:
                 best = select(moves, T(infinity_of<T>), best);
             }
         }
-        return asked & (solution_.residual <= closure_tolerance(solution_.x, solution_.v));
+        const T known = T(effort.enough) * (T(1) - solution_.multiplier);
+        const T size = absolute(solution_.x) + absolute(solution_.v) + cell_.friction;
+        return asked & (solution_.residual <= larger(known, T(closure_ulps * epsilon_of<T>)) * size);
+    }
+
+    /// Bisection of the monotone h(x) = x + Φₓ(x, 0) over the positions that rest at the section, sped up by Newton; for
+    /// lanes that Newton left open. What the walk that closed showed is noted, but for the velocity.
+    STICKSLIP_KERNEL_CALL Mask<T> bracket(Mask<T> wanted) {
+        wanted = wanted & !(cell_.static_friction > cell_.friction);
+        phases_.set_section(solution_.section);
+        const T force = sin_cos(solution_.section).sin;
+        T low = force - cell_.friction;
+        T high = force + cell_.friction;
+        T x = smaller(larger(solution_.x, low), high);
+        Mask<T> found(false);
+        constexpr int most_steps = 120;
+        for (int step = 0; step < most_steps && any(wanted); ++step) {
+            CycleRecorder<T, false> cycle(x);
+            solution_.half_maps = solution_.half_maps + 1;
+            const MappedState<T> m = walk_period(phases_, x, T(0), half_period_, most_phases_per_walk, cycle, wanted);
+            const T rx = x + m.x;
+            const T residual = square_root(rx * rx + m.v * m.v);
+            const Mask<T> closes = wanted & m.is_complete & (residual <= closure_tolerance(x, T(0)));
+            solution_.x = select(closes, x, solution_.x);
+            solution_.v = select(closes, T(0), solution_.v);
+            solution_.residual = select(closes, residual, solution_.residual);
+            better_x_ = select(closes, x, better_x_);
+            if (any(closes)) note(cycle, m, closes);
+            found = found | closes;
+            high = select(rx > T(0), x, high);
+            low = select(rx > T(0), low, x);
+            wanted = wanted & m.is_complete & !closes & (low < high);
+            const T next = x - rx / (T(1) + m.xx);
+            const Mask<T> is_inside = (next > low) & (next < high) & Mask<T>(step % 3 != 2);
+            x = select(wanted, select(is_inside, next, T(0.5) * (low + high)), x);
+        }
+        return found;
     }
 
     /// Puts the section into the middle of the rest around it, where Newton's best walk saw one.
@@ -229,11 +276,14 @@ public:
         move_section(T(0.5) * (rest_after_ - rest_before_), rests);
     }
 
+    /// The position of Newton's best walk after one more step: the better seed for a neighbour.
+    [[nodiscard]] STICKSLIP_KERNEL T better_x() const { return better_x_; }
+
     /// Says that no motion was found.
     STICKSLIP_KERNEL void fail(Mask<T> lanes) { set_regime(lanes, Regime::not_converged); }
 
     /// Notes what the motion does, the velocity included, by one more walk.
-    STICKSLIP_KERNEL void record(Mask<T> wanted) {
+    STICKSLIP_KERNEL_CALL void record(Mask<T> wanted) {
         phases_.set_section(solution_.section);
         CycleRecorder<T> cycle(solution_.x);
         const MappedState<T> m =
@@ -358,37 +408,6 @@ private:
         s.zero_duration_reversals = select(lanes, 2 * cycle.zero_duration_reversals, s.zero_duration_reversals);
     }
 
-    /// Bisection of the monotone h(x) = x + Φₓ(x, 0) over the positions that rest at the section, sped up by Newton.
-    [[nodiscard]] STICKSLIP_KERNEL bool bracket() {
-        if (cell_.static_friction > cell_.friction) return false;
-        const T force = sin_cos(solution_.section).sin;
-        T low = force - cell_.friction;
-        T high = force + cell_.friction;
-        T x = smaller(larger(solution_.x, low), high);
-        constexpr int most_steps = 120;
-        for (int step = 0; step < most_steps && low < high; ++step) {
-            const MappedState<T> m = half_map(x, T(0));
-            if (!m.is_complete) return false;
-            const T rx = x + m.x;
-            const T residual = square_root(rx * rx + m.v * m.v);
-            if (residual <= closure_tolerance(x, T(0))) {
-                solution_.x = x;
-                solution_.v = T(0);
-                solution_.residual = residual;
-                return true;
-            }
-            if (rx > T(0)) {
-                high = x;
-            } else {
-                low = x;
-            }
-            const T next = x - rx / (T(1) + m.xx);
-            const bool is_inside = next > low && next < high && step % 3 != 2;
-            x = is_inside ? next : T(0.5) * (low + high);
-        }
-        return false;
-    }
-
     /// The zero of the monotone z + Φ(z), from wherever Newton has come.
     [[nodiscard]] STICKSLIP_KERNEL bool proximal() {
         if (cell_.static_friction > cell_.friction) return false;
@@ -410,6 +429,7 @@ private:
     T half_period_;
     T rest_before_{};  // how long the motion rests before the section and after it
     T rest_after_{};
+    T better_x_{};
     bool wants_velocity_ = true;
     CellSolution<T> solution_{};
 };

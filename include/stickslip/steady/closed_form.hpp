@@ -33,7 +33,7 @@ STICKSLIP_KERNEL SinCos<T> quarter_turn(T frequency) {
 }
 
 template <class T>
-STICKSLIP_KERNEL TurningPoint<T> den_hartog(const CellParameters<T>& cell, FlowKind kind) {
+STICKSLIP_KERNEL_CALL TurningPoint<T> den_hartog(const CellParameters<T>& cell, FlowKind kind) {
     const T W = cell.frequency;
     const T f = cell.friction;
     const T detuning = (T(1) - W) * (T(1) + W);

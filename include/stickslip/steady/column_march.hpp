@@ -1,23 +1,30 @@
 #pragma once
 
 // Steady states down a column of cells, each seeded by those before it. The state in which a motion rests is a smooth
-// function of the parameters between boundaries, so the last three cells foretell the next to a few digits less than it
-// is then known, and one step of Newton's method completes it. With several lanes, as many columns side by side.
+// function of the parameters between boundaries, so the last cells foretell the next: on a fine grid to all digits that
+// matter, on a coarse one so well that a step or two of Newton's method complete it. With several lanes, as many columns side by side.
 
 #include "stickslip/steady/cell.hpp"
 
 namespace stickslip {
 
+/// What is wanted of the cells beyond counts, amplitude, rest and dissipation.
+struct MarchWishes {
+    bool velocity = true;    ///< costs a search of its own
+    bool multiplier = true;  ///< needs the state to its last digit
+    bool rest = true;        ///< the stuck fraction: its digits need more than double precision at very low frequency
+};
+
 template <class T>
 class ColumnMarch {
 public:
-    STICKSLIP_KERNEL ColumnMarch(FlowKind kind, bool wants_velocity) : kind_(kind), wants_velocity_(wants_velocity) {}
+    STICKSLIP_KERNEL ColumnMarch(FlowKind kind, const MarchWishes& wishes) : kind_(kind), wishes_(wishes) {}
 
     /// The next cell of the columns `wanted`. Lanes left not-converged are to be solved by other means: those whose
     /// seed misled, and those with a static bound above the friction, where the start decides.
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> next(const CellParameters<T>& cell, Mask<T> wanted) {
         CellSolver<T> solver(cell, kind_);
-        if (!wants_velocity_) solver.leave_out_velocity();
+        if (!wishes_.velocity) solver.leave_out_velocity();
         Mask<T> open = wanted & !solver.settle_special(wanted);
         open = open & !(cell.static_friction > cell.friction);
         // Where the last motion had stops this one will: they are looked for first.
@@ -30,38 +37,73 @@ public:
         const Mask<T> left = open & !by_search & !by_formula & !goes_on;
         if (any(left & is_seeded_)) by_search = by_search | search_from_seed(solver, left & is_seeded_);
         const Mask<T> unseeded = left & !is_seeded_;
-        if (any(unseeded)) by_search = by_search | search_from_rest(solver, unseeded);
-        if (wants_velocity_ && any(by_search)) solver.record(by_search);
+        if (any(unseeded)) by_search = by_search | search_from_rest(solver, cell, unseeded);
+        if (wishes_.velocity && any(by_search)) solver.record(by_search);
         solver.fail(open & !by_search & !by_formula);
         remember(solver, by_search, by_formula, open);
         return solver.solution();
     }
 
+    /// The next cell lies in another direction: the last state seeds it, but not the change from the one before.
+    STICKSLIP_KERNEL void forget_trend() { depth_ = smaller(depth_, Count<T>(1)); }
+
     /// A cell without a seed.
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> alone(const CellParameters<T>& cell, Mask<T> wanted) {
         CellSolver<T> solver(cell, kind_);
-        const Mask<T> found = search_from_rest(solver, wanted);
-        if (wants_velocity_ && any(found)) solver.record(found);
+        Mask<T> found = search_from_rest(solver, cell, wanted);
+        const Mask<T> left = wanted & !found;
+        if (any(left)) found = found | solver.bracket(left);
+        if (wishes_.velocity && any(found)) solver.record(found);
         solver.fail(wanted & !found);
         return solver.solution();
     }
 
 private:
-    static constexpr NewtonEffort quick{8, 2, 4.0};
-    static constexpr NewtonEffort patient{24, 6, 4.0};
+    [[nodiscard]] STICKSLIP_KERNEL double enough() const { return wishes_.multiplier ? 1e-15 : 5e-14; }
+    [[nodiscard]] STICKSLIP_KERNEL NewtonEffort quick() const { return {8, 2, enough()}; }
+    [[nodiscard]] STICKSLIP_KERNEL NewtonEffort patient() const { return {24, 6, enough()}; }
     static constexpr int transient = 4;  // load periods
+    static constexpr int memory = 6;
 
     STICKSLIP_KERNEL Mask<T> search_from_seed(CellSolver<T>& solver, Mask<T> lanes) {
-        const T linear = x_[0] + (x_[0] - x_[1]);
-        const T quadratic = T(3) * (x_[0] - x_[1]) + x_[2];
-        const T x = select(depth_ >= 3, quadratic, select(depth_ >= 2, linear, x_[0]));
+        // Newton's backward differences, as long as they fall.
+        T x = x_[0];
+        T last = T(infinity_of<T>);
+        Mask<T> goes_on(true);
+        T difference[memory];
+        for (int i = 0; i < memory; ++i) difference[i] = x_[i];
+        for (int order = 1; order < memory; ++order) {
+            for (int i = 0; i + order < memory; ++i) difference[i] = difference[i] - difference[i + 1];
+            const T size = absolute(difference[0]);
+            goes_on = goes_on & (depth_ > order) & (size < T(0.5) * last);
+            x = select(goes_on, x + difference[0], x);
+            last = size;
+        }
         solver.start(section_, x, v_, lanes);
-        return solver.newton(lanes, quick);
+        return solver.newton(lanes, quick());
     }
 
-    STICKSLIP_KERNEL Mask<T> search_from_rest(CellSolver<T>& solver, Mask<T> lanes) {
-        solver.approach(T(0), T(0), transient, lanes);
-        return solver.newton(lanes, patient);
+    STICKSLIP_KERNEL Mask<T> search_from_rest(CellSolver<T>& solver, const CellParameters<T>& cell, Mask<T> lanes) {
+        constexpr double slow = 0.1;
+        const Mask<T> is_slow = lanes & (cell.frequency < T(slow)) & !(cell.static_friction > cell.friction);
+        Mask<T> found(false);
+        if (any(is_slow)) found = search_from_drag(solver, cell, is_slow);
+        const Mask<T> left = lanes & !found;
+        if (!any(left)) return found;
+        solver.approach(T(0), T(0), transient, left);
+        return found | solver.newton(left, patient());
+    }
+
+    /// A slow load drags the mass behind it, at sin θ − f as long as it rises, and then leaves it at rest until it has
+    /// fallen by 2f. What the mass forgets it forgets near the peak, so a walk from shortly before it gives the seed;
+    /// walking there from rest would take the longest where periods are longest.
+    STICKSLIP_KERNEL Mask<T> search_from_drag(CellSolver<T>& solver, const CellParameters<T>& cell, Mask<T> lanes) {
+        constexpr double lead = 0.25;  // rad before the peak
+        const T peak = T(0.5) * pi_of<T>;
+        const T release = T(pi_of<T>) - arc_sine(T(1) - (cell.friction + cell.friction));
+        const T begin = peak - T(lead);
+        solver.walk_to(T(0.5) * (peak + release), begin, sin_cos(begin).sin - cell.friction, lanes);
+        return solver.newton(lanes, patient());
     }
 
     /// Keeps the state for the next cell. A column whose seed has misled twice begins afresh.
@@ -71,9 +113,8 @@ private:
         const Mask<T> found = by_search | by_formula;
         const Mask<T> rests = by_search & (s.stuck_fraction > T(0));
         const Mask<T> in_line = rests & had_stops_ & (s.v == T(0)) & (v_ == T(0));
-        x_[2] = select(found, x_[1], x_[2]);
-        x_[1] = select(found, x_[0], x_[1]);
-        x_[0] = select(found, s.x, x_[0]);
+        for (int i = memory - 1; i > 0; --i) x_[i] = select(found, x_[i - 1], x_[i]);
+        x_[0] = select(by_search, solver.better_x(), select(by_formula, s.x, x_[0]));
         v_ = select(found, s.v, v_);
         section_ = select(found, s.section, section_);
         depth_ = select(in_line, depth_ + 1, select(found, Count<T>(1), depth_));
@@ -83,8 +124,8 @@ private:
     }
 
     FlowKind kind_;
-    bool wants_velocity_;
-    T x_[3]{};
+    MarchWishes wishes_;
+    T x_[memory]{};  // of the last cells, the latest first
     T v_{};
     T section_{};
     Count<T> depth_ = 0;

@@ -62,7 +62,7 @@ public:
         map_.vv = select(stuck_, T(0), map_.vv);
     }
 
-    STICKSLIP_KERNEL MappedState<T> run(int most_phases) {
+    STICKSLIP_KERNEL_CALL MappedState<T> run(int most_phases) {
         for (int phase = 0; any(walking_) && phase < most_phases; ++phase) {
             if (any(walking_ & stuck_)) rest();
             if (any(walking_)) slide();

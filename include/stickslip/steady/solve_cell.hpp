@@ -1,6 +1,6 @@
 #pragma once
 
-#include "stickslip/steady/cell.hpp"
+#include "stickslip/steady/column_march.hpp"
 
 namespace stickslip {
 
@@ -10,6 +10,6 @@ namespace stickslip {
 
 /// A solution found in double precision, solved once more in extended precision where it may be wrong by 10⁻¹².
 [[nodiscard]] CellSolution<double> with_enough_digits(const CellParameters<double>&, const CellSolution<double>& found,
-                                                      bool wants_multiplier);
+                                                      const MarchWishes&);
 
 }  // namespace stickslip

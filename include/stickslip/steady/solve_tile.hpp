@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "stickslip/steady/cell.hpp"
+#include "stickslip/steady/column_march.hpp"
 
 namespace stickslip {
 
@@ -25,8 +25,7 @@ enum class LaneWidth {
 [[nodiscard]] LaneWidth best_lane_width();
 
 struct TileOptions {
-    bool velocity = true;    ///< the largest velocity costs a search of its own; without, `velocity` is 0
-    bool multiplier = true;  ///< its digits cost extended precision at very low frequency; without, it may lose some
+    MarchWishes wishes;  ///< `velocity` is 0 where it is not wanted
     LaneWidth lanes = best_lane_width();
 };
 

@@ -1,9 +1,8 @@
-#include "boundary_plane.hpp"
+#include "stickslip/steady/boundary_plane.hpp"
 
-#include <optional>
 #include <stdexcept>
 
-namespace stickslip::cli {
+namespace stickslip {
 
 namespace {
 
@@ -42,4 +41,4 @@ std::function<Ratios(double, double)> boundary_plane(const CaseDocument& documen
     return [=](double a, double b) { return required_ratios(document.with_value(x, a).with_value(y, b).read()); };
 }
 
-}  // namespace stickslip::cli
+}  // namespace stickslip

@@ -1,0 +1,41 @@
+#include "boundary_report.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "stickslip/version.hpp"
+
+namespace stickslip::cli {
+
+using Json = nlohmann::ordered_json;
+
+std::string boundary_csv(const std::string& x, const std::string& y, const std::vector<BoundaryCurve>& curves) {
+    std::string text = fmt::format("curve,kind,{},{}\n", x, y);
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        for (const BoundaryPoint& p : curves[i].points) {
+            text += fmt::format("{},{},{},{}\n", i + 1, name(curves[i].kind), p.x, p.y);
+        }
+    }
+    return text;
+}
+
+std::string boundary_json(const std::string& x, const std::string& y, const std::vector<BoundaryCurve>& curves) {
+    Json j;
+    j["version"] = version();
+    j["x"] = x;
+    j["y"] = y;
+    j["curves"] = Json::array();
+    for (const BoundaryCurve& c : curves) {
+        Json xs = Json::array();
+        Json ys = Json::array();
+        for (const BoundaryPoint& p : c.points) {
+            xs.push_back(p.x);
+            ys.push_back(p.y);
+        }
+        j["curves"].push_back({{"kind", name(c.kind)}, {"closed", c.is_closed}, {"x", xs}, {"y", ys}});
+    }
+    return j.dump() + "\n";
+}
+
+}  // namespace stickslip::cli

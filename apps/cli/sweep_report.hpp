@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "stickslip/steady/observables.hpp"
+#include "stickslip/steady/sweep.hpp"
+
+namespace stickslip::cli {
+
+/// The observables of these names, or the usual ones of the case. @throws std::invalid_argument with the list of names.
+[[nodiscard]] std::vector<const Observable*> sweep_observables(std::vector<std::string> names, const Case&);
+
+[[nodiscard]] std::string sweep_csv(const std::string& key, const std::vector<const Observable*>&,
+                                    const std::vector<SweepPoint>&);
+[[nodiscard]] std::string sweep_json(const std::string& key, const std::vector<const Observable*>&,
+                                     const std::vector<SweepPoint>&);
+
+}  // namespace stickslip::cli

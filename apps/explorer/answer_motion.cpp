@@ -1,0 +1,214 @@
+// One motion, one steady state, one response curve: the same reports as on the command line.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <numbers>
+#include <stdexcept>
+
+#include "answers.hpp"
+#include "motion_report.hpp"
+#include "planar_report.hpp"
+#include "planar_sweep.hpp"
+#include "question.hpp"
+#include "steady_report.hpp"
+#include "stickslip/model/built_in_cases.hpp"
+#include "stickslip/motion/interruption.hpp"
+#include "sweep_report.hpp"
+
+namespace stickslip::explorer {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr long most_samples = 10001;
+constexpr std::size_t most_events = 20000;
+constexpr double most_cycles = 10000.0;  // of the fastest oscillation in one motion
+constexpr long most_sweep_points = 1001;
+constexpr std::size_t cycle_samples = 401;
+
+/// What a writer of the command line writes.
+template <class Report>
+std::string text_of(const Report& report, void (*write)(const Report&, std::FILE*)) {
+    char* memory = nullptr;
+    std::size_t size = 0;
+    std::FILE* file = open_memstream(&memory, &size);
+    if (file == nullptr) throw std::bad_alloc();
+    write(report, file);
+    std::fclose(file);
+    const std::unique_ptr<char, decltype(&std::free)> owner(memory, std::free);
+    return {memory, size};
+}
+
+Response as_csv(std::string text) { return {200, "text/csv; charset=utf-8", std::move(text)}; }
+Response as_json(std::string text) { return {200, "application/json", std::move(text)}; }
+
+bool wants_csv(const Question& q) { return q.text_or("format", 8, "json") == "csv"; }
+
+double fastest(const Load& load) {
+    double w = 0.0;
+    for (const Harmonic& h : load.harmonics) w = std::max(w, h.frequency.value());
+    return w;
+}
+
+/// A motion is a list of phases in memory: it must not be arbitrarily long.
+void check_length(double until, double frequency) {
+    if (until * frequency <= most_cycles * 2.0 * std::numbers::pi) return;
+    throw std::invalid_argument("run.until = " + std::to_string(until) +
+                                " s is more than 10000 cycles; the command line has no limit");
+}
+
+cli::MotionRequest motion_request(const Question& q) {
+    cli::MotionRequest request;
+    if (q.has("until")) request.until = q.number("until", 1e-300, 1e300);
+    if (q.has("samples")) request.samples = static_cast<std::size_t>(q.whole("samples", 2, most_samples));
+    if (q.has("times")) request.times = q.numbers("times", most_samples);
+    request.most_events = most_events;
+    return request;
+}
+
+void limit_samples(cli::MotionRequest& request, const RunSettings& run) {
+    if (!request.samples && run.samples.value_or(0) > static_cast<std::size_t>(most_samples)) {
+        request.samples = static_cast<std::size_t>(most_samples);
+    }
+}
+
+std::vector<double> cycle_times(double end) {
+    std::vector<double> times;
+    for (std::size_t i = 0; i < cycle_samples; ++i) {
+        times.push_back(end * (static_cast<double>(i) / static_cast<double>(cycle_samples - 1)));
+    }
+    return times;
+}
+
+Json cycle_of(const SteadyState& s) {
+    if (!s.cycle) return nullptr;
+    Json t = Json::array(), x = t, v = t, friction = t, stuck = t;
+    for (const Sample& sample : s.cycle->at(cycle_times(s.cycle->end_time()))) {
+        t.push_back(sample.time);
+        x.push_back(sample.position);
+        v.push_back(sample.velocity);
+        friction.push_back(sample.friction);
+    }
+    for (const Phase& phase : s.cycle->phases) {
+        if (phase.kind == PhaseKind::stick)
+            stuck.push_back({phase.start.value(), phase.start.value() + phase.duration});
+    }
+    return {{"t", t}, {"x", x}, {"v", v}, {"friction", friction}, {"stuck", stuck}};
+}
+
+Json cycle_of(const planar::SteadyState& s) {
+    if (!s.cycle) return nullptr;
+    Json t = Json::array(), x1 = t, x2 = t, r1 = t, r2 = t;
+    for (const planar::Sample& sample : s.cycle->at(cycle_times(s.cycle->end_time()))) {
+        t.push_back(sample.time);
+        x1.push_back(sample.position.x1);
+        x2.push_back(sample.position.x2);
+        r1.push_back(sample.friction.x1);
+        r2.push_back(sample.friction.x2);
+    }
+    return {{"t", t}, {"x1", x1}, {"x2", x2}, {"friction1", r1}, {"friction2", r2}};
+}
+
+Response steady_response(const std::string& state, const std::string& why, const Json& cycle) {
+    // The state is already text of the command line's writer; it is put in unchanged.
+    const Json rest{{"why", why}, {"cycle", cycle}};
+    return as_json("{\"steady\":" + state + "," + rest.dump().substr(1));
+}
+
+Json ratios_json(const Case& c) {
+    const std::optional<Ratios> r = c.ratios();
+    if (!r) return nullptr;
+    return {{"friction", r->friction},
+            {"frequency", r->frequency},
+            {"damping", r->damping},
+            {"static", r->static_friction ? Json(*r->static_friction) : Json(nullptr)},
+            {"offset", r->offset}};
+}
+
+}  // namespace
+
+Response answer_cases(const Question&) {
+    Json list = Json::array();
+    for (const std::string_view name : built_in_case_names()) {
+        const CaseDocument document = CaseDocument::open(std::string(name));
+        list.push_back(
+            {{"name", name}, {"title", document.title()}, {"toml", document.text()}, {"planar", document.is_planar()}});
+    }
+    return as_json(Json{{"cases", list}}.dump());
+}
+
+Response answer_read(const Question& q) {
+    const CaseDocument document = q.problem();
+    Json j{{"toml", document.text()}, {"title", document.title()}, {"planar", document.is_planar()}};
+    if (document.is_planar()) {
+        static_cast<void>(document.read_planar());
+    } else {
+        j["ratios"] = ratios_json(document.read());
+    }
+    return as_json(j.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Response answer_motion(const Question& q) {
+    const CaseDocument document = q.problem();
+    cli::MotionRequest request = motion_request(q);
+    if (document.is_planar()) {
+        const planar::Case c = document.read_planar();
+        limit_samples(request, c.run);
+        const double w = std::max({fastest(c.load.axis1), fastest(c.load.axis2), natural_frequency(c.oscillator)});
+        check_length(request.until.value_or(c.end_time()), w);
+        const cli::PlanarReport report = cli::report_planar_motion(document, request, "exact", std::nullopt);
+        if (wants_csv(q)) return as_csv(text_of(report, cli::write_planar_csv));
+        return as_json(text_of(report, cli::write_planar_json));
+    }
+    const Case c = document.read();
+    limit_samples(request, c.run);
+    const double natural = c.oscillator.stiffness > 0.0 ? natural_frequency(c.oscillator) : 0.0;
+    check_length(request.until.value_or(c.end_time()), std::max(fastest(c.load), natural));
+    const cli::MotionReport report = cli::report_motion(document, request);
+    if (wants_csv(q)) return as_csv(text_of(report, cli::write_csv));
+    return as_json(text_of(report, cli::write_json));
+}
+
+Response answer_steady(const Question& q) {
+    const CaseDocument document = q.problem();
+    if (document.is_planar()) {
+        const planar::Case c = document.read_planar();
+        const planar::SteadyState s = planar::steady_state(c.oscillator, c.load, c.start);
+        return steady_response(cli::planar_steady_json(c, s), cli::why_no_planar_steady_state(s), cycle_of(s));
+    }
+    const Case c = document.read();
+    const SteadyState s = steady_state(c);
+    return steady_response(cli::steady_json(c, s), cli::why_no_steady_state(s), cycle_of(s));
+}
+
+Response answer_sweep(const Question& q) {
+    const CaseDocument document = q.problem();
+    cli::KeyRange range;
+    range.key = q.text("key", 64);
+    range.from = q.number("from", -1e300, 1e300);
+    range.to = q.number("to", range.from, 1e300);
+    range.count = static_cast<int>(q.whole("count", 2, most_sweep_points));
+    if (document.is_planar()) {
+        const auto chosen = cli::planar_observables({});
+        const auto points = cli::sweep_planar(document, range);
+        return wants_csv(q) ? as_csv(cli::planar_sweep_csv(range.key, chosen, points))
+                            : as_json(cli::planar_sweep_json(range.key, chosen, points));
+    }
+    const auto case_at = [&](double value) { return document.with_value(range.key, value).read(); };
+    const auto chosen = cli::sweep_observables({}, case_at(range.from));
+    const std::function<SteadyState(double)> steady_at = [&](double value) {
+        throw_if_interrupted();
+        SteadyState s = steady_state(case_at(value));
+        s.cycle.reset();
+        return s;
+    };
+    const std::vector<SweepPoint> points = sweep(steady_at, range.values());
+    return wants_csv(q) ? as_csv(cli::sweep_csv(range.key, chosen, points))
+                        : as_json(cli::sweep_json(range.key, chosen, points));
+}
+
+}  // namespace stickslip::explorer

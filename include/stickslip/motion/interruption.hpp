@@ -1,0 +1,35 @@
+#pragma once
+
+#include <atomic>
+#include <exception>
+
+namespace stickslip {
+
+/// Thrown out of a computation that was asked to stop.
+class Interrupted : public std::exception {
+public:
+    [[nodiscard]] const char* what() const noexcept override { return "the computation was interrupted"; }
+};
+
+/// While it lives, computations of this thread end with `Interrupted` soon after `wanted` becomes true: between two
+/// phases, steps or maps of a motion. It reaches this thread only, not those that a parallel computation starts.
+class InterruptionScope {
+public:
+    explicit InterruptionScope(const std::atomic<bool>& wanted) : outer_(current_) { current_ = &wanted; }
+    InterruptionScope(const InterruptionScope&) = delete;
+    InterruptionScope& operator=(const InterruptionScope&) = delete;
+    ~InterruptionScope() { current_ = outer_; }
+
+    [[nodiscard]] static bool is_wanted() { return current_ != nullptr && current_->load(std::memory_order_relaxed); }
+
+private:
+    static inline thread_local const std::atomic<bool>* current_ = nullptr;
+    const std::atomic<bool>* outer_;
+};
+
+/// @throws Interrupted if this thread was asked to stop.
+inline void throw_if_interrupted() {
+    if (InterruptionScope::is_wanted()) throw Interrupted();
+}
+
+}  // namespace stickslip

@@ -1,0 +1,74 @@
+// Maps in memory. The engine reports about ten times a second from the thread that called it: that is where Ctrl-C is
+// looked for.
+
+#include <pybind11/stl.h>
+
+#include <tuple>
+
+#include "binding.hpp"
+#include "problem.hpp"
+#include "stickslip/maps/run_map.hpp"
+
+namespace stickslip::python {
+
+namespace {
+
+using Axis = std::tuple<std::string, double, double, std::size_t, bool>;
+
+MapAxis axis_of(const Axis& a, const std::string& name) {
+    const MapAxis axis{std::get<0>(a), std::get<1>(a), std::get<2>(a), std::get<3>(a), std::get<4>(a)};
+    validate(axis, name);
+    return axis;
+}
+
+/// Whether to go on: false once a signal handler has raised.
+bool goes_on() {
+    const py::gil_scoped_acquire gil;
+    return PyErr_CheckSignals() == 0;
+}
+
+/// The values as an array of rows; the others are let go of one by one, so that a large map is never there twice.
+py::array plane_of(std::vector<double>& values, std::size_t rows, std::size_t columns) {
+    py::array_t<double> out({rows, columns});
+    std::copy(values.begin(), values.end(), out.mutable_data());
+    std::vector<double>().swap(values);
+    return py::array(out);
+}
+
+py::dict compute(const CaseDocument& document, const Axis& x, const Axis& y,
+                 const std::vector<std::string>& observables) {
+    const MapRequest request{document, axis_of(x, "x"), axis_of(y, "y"), observables};
+    MapValues found = [&] {
+        const py::gil_scoped_release release;
+        return compute_map(request, {.progress = [](const MapProgress&) { return goes_on(); }});
+    }();
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+    py::list quantities;
+    for (std::size_t q = 0; q < found.quantities.size(); ++q) {
+        const MapQuantity& quantity = found.quantities[q];
+        quantities.append(
+            py::make_tuple(quantity.name, quantity.unit, quantity.description,
+                           quantity.type == QuantityType::flag ? quantity.meanings : std::vector<std::string>(),
+                           plane_of(found.values[q], found.y.size(), found.x.size())));
+    }
+    py::dict d;
+    d["x"] = array_of(found.x);
+    d["y"] = array_of(found.y);
+    d["quantities"] = quantities;
+    d["not_converged"] = found.summary.not_converged;
+    d["seconds"] = found.summary.seconds;
+    d["threads"] = found.summary.threads;
+    return d;
+}
+
+}  // namespace
+
+void bind_maps(py::module_& m) {
+    m.def("compute_map", &compute);
+    m.def("key_meaning", [](const std::string& key) {
+        const KeyMeaning meaning = key_meaning(key);
+        return py::make_tuple(meaning.unit, meaning.description);
+    });
+}
+
+}  // namespace stickslip::python

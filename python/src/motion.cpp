@@ -1,0 +1,103 @@
+#include "motion.hpp"
+
+#include <pybind11/stl.h>
+
+#include <cmath>
+
+#include "binding.hpp"
+#include "problem.hpp"
+#include "stickslip/motion/simulate.hpp"
+
+namespace stickslip::python {
+
+namespace {
+
+using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+Motion simulate_line(const Problem& problem, double until, std::optional<std::size_t> most_events) {
+    const Case& c = problem.on_line();
+    return without_gil([&](Interruption& interruption) {
+        SimulationOptions options;
+        if (most_events) options.most_events = *most_events;
+        options.progress = [&](double) { interruption.check(); };
+        return Motion{std::make_shared<const Trajectory>(simulate(c.oscillator, c.load, c.start, until, options)),
+                      c.base};
+    });
+}
+
+/// x, v, a, friction and whether it is stuck, each a column.
+py::tuple samples(const Motion& motion, const Numbers& times) {
+    const std::span<const double> at(times.data(), static_cast<std::size_t>(times.size()));
+    const std::vector<Sample> found = without_gil([&](Interruption&) { return motion.trajectory->at(at); });
+    return py::make_tuple(column(found, [](const Sample& s) { return s.position; }),
+                          column(found, [](const Sample& s) { return s.velocity; }),
+                          column(found, [](const Sample& s) { return s.acceleration; }),
+                          column(found, [](const Sample& s) { return s.friction; }),
+                          column<bool>(found, [](const Sample& s) { return s.phase == PhaseKind::stick; }));
+}
+
+py::array_t<double> load_at(const Motion& motion, const Numbers& times) {
+    return column(vector_of(times), [&](double t) { return motion.trajectory->load.value(t); });
+}
+
+py::object base_at(const Motion& motion, const Numbers& times) {
+    if (!motion.base) return py::none();
+    return column(vector_of(times), [&](double t) { return motion.base->displacement.value(t); });
+}
+
+py::tuple events(const Motion& motion) {
+    const auto& all = motion.trajectory->events;
+    return py::make_tuple(column(all, [](const Event& e) { return e.time; }),
+                          column<std::int8_t>(all, [](const Event& e) { return e.kind; }),
+                          column(all, [](const Event& e) { return e.position; }),
+                          column<std::int8_t>(all, [](const Event& e) { return e.direction; }));
+}
+
+py::tuple phases(const Motion& motion) {
+    const auto& all = motion.trajectory->phases;
+    const double belt = motion.trajectory->oscillator.belt_velocity;
+    return py::make_tuple(column(all, [](const Phase& p) { return p.start.value(); }),
+                          column(all, [](const Phase& p) { return p.duration; }),
+                          column<std::int8_t>(all, [](const Phase& p) { return p.kind; }),
+                          column<std::int8_t>(all, [](const Phase& p) { return p.direction; }),
+                          column(all, [](const Phase& p) { return p.position; }),
+                          column(all, [&](const Phase& p) { return p.slip_velocity + belt; }));
+}
+
+py::tuple energy(const Motion& motion) {
+    const EnergyBalance e = without_gil([&](Interruption&) { return energy_balance(*motion.trajectory); });
+    return py::make_tuple(e.input, e.friction, e.damping, e.stored, e.imbalance);
+}
+
+py::tuple peak(const Motion& motion) {
+    const Peaks p = without_gil([&](Interruption&) { return peaks(*motion.trajectory); });
+    return py::make_tuple(p.position, p.velocity, p.total_slip, p.slips, p.lowest, p.highest);
+}
+
+}  // namespace
+
+void bind_motion(py::module_& m) {
+    m.attr("event_kinds") =
+        py::make_tuple(std::string(name(EventKind::slide_to_stick)), std::string(name(EventKind::stick_to_slide)),
+                       std::string(name(EventKind::reversal)));
+    m.attr("phase_kinds") = py::make_tuple(std::string(name(PhaseKind::stick)), std::string(name(PhaseKind::slide)));
+    py::class_<Motion>(m, "Motion")
+        .def("samples", &samples)
+        .def("load", &load_at)
+        .def("base", &base_at)
+        .def("events", &events)
+        .def("phases", &phases)
+        .def("energy", &energy)
+        .def("peak", &peak)
+        .def("stops_in_each_period",
+             [](const Motion& motion, double period) { return stops_in_each_period(*motion.trajectory, period); })
+        .def_property_readonly("end_time", [](const Motion& motion) { return motion.trajectory->end_time(); })
+        .def_property_readonly("period", [](const Motion& motion) { return motion.trajectory->load.period(); })
+        .def_property_readonly("stiffness",
+                               [](const Motion& motion) { return motion.trajectory->oscillator.stiffness; })
+        .def_property_readonly("termination",
+                               [](const Motion& motion) { return std::string(name(motion.trajectory->termination)); });
+    m.def("simulate", &simulate_line);
+}
+
+}  // namespace stickslip::python

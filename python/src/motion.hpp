@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "stickslip/model/case.hpp"
+#include "stickslip/motion/trajectory.hpp"
+
+namespace stickslip::python {
+
+/// A motion, with what the case adds to its trajectory.
+struct Motion {
+    std::shared_ptr<const Trajectory> trajectory;
+    std::optional<BaseMotion> base;
+};
+
+}  // namespace stickslip::python

@@ -1,0 +1,128 @@
+"""Exact motion of a mass on a spring with dry friction.
+
+>>> import stickslip
+>>> stickslip.steady(friction_ratio=0.6, frequency_ratio=0.105).stops_per_cycle
+4
+>>> motion = stickslip.simulate("dlubal-0116")
+>>> round(float(motion(1.0)), 6)
+0.13893
+"""
+
+from typing import Optional
+
+from ._chaos import Attractor, Basins, Bifurcation, Lyapunov, Section, basins, bifurcation, lyapunov, poincare
+from ._core import InputError, NoResultError
+from ._core import version as __version__
+from ._core import set_threads as _set_threads
+from ._core import threads
+from ._curves import Boundaries, Crossings, Curve, Design, StickLimit, Sweep, boundary, design, sweep
+from ._map import map, open_map
+from ._model import (
+    Base,
+    BaseRecord,
+    BoucWen,
+    Case,
+    Constant,
+    Coulomb,
+    Dahl,
+    FrictionLaw,
+    Harmonic,
+    Harmonics,
+    Jenkins,
+    Load,
+    LuGre,
+    Oscillator,
+    PlanarOscillator,
+    PowellWiercigroch,
+    Ratios,
+    Record,
+    RegularisedTanh,
+    Rotating,
+    Stefanski,
+    StefanskiLiteral,
+    StribeckExponential,
+    StribeckGaussian,
+    StribeckRational,
+    cases,
+    load_case,
+)
+from ._motion import Energy, Final, Motion, Peak, PlanarMotion, PlanarPeak, simulate
+from ._steady import PlanarSteadyState, SteadyState, SteadyStates, steady
+
+
+def set_threads(count: Optional[int]) -> None:
+    """Bounds the threads of the engine; None lifts the bound.
+
+    >>> set_threads(1)
+    >>> threads()
+    1
+    >>> set_threads(None)
+    """
+    _set_threads(count)
+
+
+__all__ = [
+    "Attractor",
+    "Base",
+    "BaseRecord",
+    "Basins",
+    "Bifurcation",
+    "BoucWen",
+    "Boundaries",
+    "Case",
+    "Constant",
+    "Coulomb",
+    "Crossings",
+    "Curve",
+    "Dahl",
+    "Design",
+    "Energy",
+    "Final",
+    "FrictionLaw",
+    "Harmonic",
+    "Harmonics",
+    "InputError",
+    "Jenkins",
+    "Load",
+    "LuGre",
+    "Lyapunov",
+    "Motion",
+    "NoResultError",
+    "Oscillator",
+    "Peak",
+    "PlanarMotion",
+    "PlanarOscillator",
+    "PlanarPeak",
+    "PlanarSteadyState",
+    "PowellWiercigroch",
+    "Ratios",
+    "Record",
+    "RegularisedTanh",
+    "Rotating",
+    "Section",
+    "SteadyState",
+    "SteadyStates",
+    "Stefanski",
+    "StefanskiLiteral",
+    "StickLimit",
+    "StribeckExponential",
+    "StribeckGaussian",
+    "StribeckRational",
+    "Sweep",
+    "__version__",
+    "basins",
+    "bifurcation",
+    "boundary",
+    "cases",
+    "design",
+    "load_case",
+    "lyapunov",
+    "map",
+    "open_map",
+    "poincare",
+    "set_threads",
+    "simulate",
+    "steady",
+    "sweep",
+    "threads",
+]

@@ -1,0 +1,189 @@
+"""How pictures look: matplotlib in sizes and colours that fit a paper, in print and for the colour-blind."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Optional
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes as Axes  # type: ignore[import]
+
+BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW, BLACK = (
+    "#0072b2",
+    "#d55e00",
+    "#009e73",
+    "#c0392b",
+    "#8e5ea2",
+    "#56b4e9",
+    "#e0b000",
+    "#222222",
+)
+CYCLE = (BLUE, ORANGE, GREEN, PURPLE, SKY, YELLOW, BLACK)
+STUCK = "#e3e3e3"  # the shade of rest
+
+_STYLE: dict[str, Any] = {
+    "font.size": 9.0,
+    "axes.titlesize": 9.0,
+    "axes.labelsize": 9.0,
+    "legend.fontsize": 8.0,
+    "xtick.labelsize": 8.0,
+    "ytick.labelsize": 8.0,
+    "axes.linewidth": 0.7,
+    "axes.edgecolor": "#444444",
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "#e9e9e9",
+    "grid.linewidth": 0.6,
+    "lines.linewidth": 1.3,
+    "legend.frameon": False,
+    "savefig.dpi": 200,
+    "figure.dpi": 110,
+}
+_WIDTH = 6.3  # inches: the text width of a page
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    import matplotlib  # type: ignore[import]
+
+    with matplotlib.rc_context(_STYLE):
+        yield
+
+
+def panels(count: int, axes: Optional[NDArray[Any]], *, height: float = 1.5, share_x: bool = True) -> NDArray[Any]:
+    """`count` axes above each other, or those given."""
+    if axes is not None:
+        given = np.atleast_1d(np.asarray(axes, dtype=object))
+        if given.size < count:
+            raise ValueError(f"axes has {given.size} axes, must have {count}")
+        chosen: NDArray[Any] = given.ravel()[:count]
+        return chosen
+    from matplotlib import pyplot
+
+    figure, made = pyplot.subplots(
+        count, 1, sharex=share_x, squeeze=False, figsize=(_WIDTH, 0.9 + height * count), layout="constrained"
+    )
+    column: NDArray[Any] = np.asarray(made, dtype=object)[:, 0]
+    return column
+
+
+def single(ax: Optional[Axes], *, height: float = 3.4, width: float = _WIDTH) -> Axes:
+    """The axes given, or one of a new figure."""
+    if ax is not None:
+        return ax
+    from matplotlib import pyplot
+
+    _, made = pyplot.subplots(figsize=(width, height), layout="constrained")
+    return made
+
+
+def grid(rows: int, columns: int, *, width: float = _WIDTH, height: float = 4.6) -> NDArray[Any]:
+    from matplotlib import pyplot
+
+    _, made = pyplot.subplots(rows, columns, squeeze=False, figsize=(width, height), layout="constrained")
+    return np.asarray(made, dtype=object)
+
+
+def shade_stick(ax: Axes, start: NDArray[np.float64], duration: NDArray[np.float64]) -> None:
+    """Grey where the mass rests."""
+    for begin, length in zip(start, duration):
+        if length > 0.0:
+            ax.axvspan(begin, begin + length, color=STUCK, lw=0, zorder=0)
+
+
+def shade_where(ax: Axes, x: NDArray[np.float64], where: NDArray[np.bool_]) -> None:
+    """Grey over the stretches of x that are marked, from the middle to the neighbours."""
+    if x.size < 2 or not where.any():
+        return
+    edges = np.concatenate((x[:1], 0.5 * (x[1:] + x[:-1]), x[-1:]))
+    changes = np.flatnonzero(np.diff(np.pad(where.astype(int), 1)))
+    for first, last in zip(changes[::2], changes[1::2]):
+        ax.axvspan(edges[first], edges[last], color=STUCK, lw=0, zorder=0)
+
+
+def label_of(name: str, unit: str, description: str = "") -> str:
+    """The text of an axis."""
+    text = description or name
+    return text if unit in ("1", "") else f"{text} [{unit}]"
+
+
+def key_label(key: str) -> str:
+    """The text of an axis along which a key varies."""
+    unit, description = _core.key_meaning(key)
+    return label_of(key, readable_unit(unit), description)
+
+
+def readable_unit(unit: str) -> str:
+    """"rad s-1", as data files spell it, becomes "rad/s"."""
+    above = [part for part in unit.split() if "-" not in part]
+    below = [part.replace("-1", "").replace("-", "") for part in unit.split() if "-" in part]
+    return "·".join(above) + "".join("/" + part for part in below)
+
+
+def wrapped(text: str, width: int = 20) -> str:
+    """The text in lines that fit beside a panel."""
+    return "\n".join(textwrap.wrap(text, width))
+
+
+def legend_above(ax: Axes, columns: int = 2) -> None:
+    """A legend that hides nothing."""
+    ax.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=columns, borderaxespad=0.2)
+
+
+def is_count(name: str) -> bool:
+    """Whether an observable counts something."""
+    return name.startswith(("stops_", "stick_intervals")) or name == "zero_duration_reversals"
+
+
+def whole_ticks(axis: Any) -> None:
+    """Ticks at integers only."""
+    from matplotlib.ticker import MaxNLocator  # type: ignore[import]
+
+    axis.set_major_locator(MaxNLocator(integer=True, nbins=6))
+    low, high = axis.get_view_interval()
+    if high - low < 2.0:  # one value only
+        axis.axes.set_ylim(round(low) - 1.0, round(high) + 1.0)
+
+
+def color_mesh(ax: Axes, x: Any, y: Any, values: NDArray[Any], name: str, label: str, shading: str) -> None:
+    """A coloured plane with its bar. Counts get a colour each; a resonance is cut off at the largest two hundredths."""
+    from matplotlib import colormaps
+    from matplotlib.colors import BoundaryNorm  # type: ignore[import]
+
+    finite = values[np.isfinite(values)]
+    norm, ticks, top, extend = None, None, None, "neither"
+    if is_count(name) and finite.size:
+        met = np.unique(finite)
+        shown = met[:8]
+        extend = "max" if met.size > shown.size else "neither"
+        norm = BoundaryNorm(np.append(shown, shown[-1] + 1.0) - 0.5, colormaps["viridis"].N, extend=extend)
+        ticks = shown
+    elif finite.size:
+        top = float(np.quantile(finite, 0.98))
+        extend = "max" if float(finite.max()) > top else "neither"
+    mesh = ax.pcolormesh(
+        x, y, values, shading=shading, cmap="viridis", norm=norm, vmax=top if extend == "max" else None, rasterized=True
+    )
+    bar = ax.figure.colorbar(mesh, ax=ax, label=label, extend=None if norm is not None else extend)
+    if ticks is not None:
+        middles = 0.5 * (norm.boundaries[:-1] + norm.boundaries[1:]) if norm is not None else ticks
+        bar.set_ticks(middles, labels=[f"{tick:g}" for tick in ticks])
+        bar.minorticks_off()
+
+
+def html_table(title: str, rows: list[tuple[str, str]]) -> str:
+    """A small table for notebooks."""
+    from html import escape
+
+    body = "".join(
+        f"<tr><td style='text-align:left'>{escape(k)}</td><td style='text-align:left'>{escape(v)}</td></tr>"
+        for k, v in rows
+    )
+    return f"<table><caption style='text-align:left'><b>{escape(title)}</b></caption>{body}</table>"

@@ -1,0 +1,52 @@
+"""Every example in a docstring does what it says."""
+
+import doctest
+import importlib
+import inspect
+
+import pytest
+import stickslip
+from conftest import ROOT
+
+MODULES = ["stickslip", *(f"stickslip.{name}" for name in ("_model", "_motion", "_steady", "_curves", "_map", "_chaos"))]
+
+
+def examples():
+    finder = doctest.DocTestFinder()
+    for name in MODULES:
+        module = importlib.import_module(name)
+        scope = {key: getattr(stickslip, key) for key in stickslip.__all__}
+        for test in finder.find(module, name, module=module, globs=scope):
+            if test.examples:
+                yield pytest.param(test, id=test.name)
+
+
+@pytest.mark.parametrize("test", examples())
+def test_example(test):
+    lines = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=lines.append)
+    assert runner.failures == 0, "".join(lines)
+
+
+def test_the_guide_tells_the_truth():
+    failures, tried = doctest.testfile(str(ROOT / "docs" / "guide" / "python.md"), module_relative=False)
+    assert tried > 20
+    assert failures == 0
+
+
+def test_the_code_of_the_readme_runs():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    code = text[text.index("    import numpy as np\n") : text.index("`PYTHONPATH=build/python")]
+    exec(inspect.cleandoc(code), {})
+
+
+def test_everything_public_is_explained():
+    """Functions and classes that stand in the package have a docstring; those that do work have an example."""
+    for name in stickslip.__all__:
+        thing = getattr(stickslip, name)
+        if not callable(thing) or name in ("InputError", "NoResultError"):
+            continue
+        assert thing.__doc__, name
+        if inspect.isfunction(thing):
+            assert ">>>" in thing.__doc__, name

@@ -1,0 +1,325 @@
+"""Hostile use of the explorer's server, on this machine only: python3 hostile.py BINARY PAGE_FOLDER RESULT_FILE.
+
+While each attack runs, a good client asks for a motion again and again and must be answered within a second; the memory
+of the server must stay bounded. RESULT_FILE gets one line: the number of tests that passed and that failed.
+"""
+
+import contextlib
+import http.client
+import json
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+BINARY, PAGE, RESULT_FILE = (sys.argv + [""] * 3)[1:4]
+PATIENCE = 1.0  # s within which a good client is served
+MOST_MEMORY = 600e6  # bytes; sanitized builds keep more
+CASE = """
+[oscillator]
+mass = 1
+stiffness = 27.4
+[friction]
+bound = 0.7
+[load]
+kind = "harmonic"
+amplitude = 1
+frequency = 6.28
+[run]
+until = 15
+"""
+
+
+class Server:
+    def __init__(self):
+        self.process = subprocess.Popen(
+            [BINARY, "explore", "--port", "0", "--page", PAGE], stdout=subprocess.PIPE, text=True
+        )
+        self.port = int(re.search(r":(\d+)/", self.process.stdout.readline()).group(1))
+
+    def memory(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return 1024 * int(re.search(r"VmRSS:\s+(\d+)", status).group(1))
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(30)
+        self.process.stdout.close()
+        return code
+
+
+def ask(port, path, body, headers=None, method="POST", timeout=30):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    with contextlib.closing(connection):
+        data = body if isinstance(body, (bytes, str)) or body is None else json.dumps(body)
+        connection.request(method, path, data, {"Content-Type": "application/json", **(headers or {})})
+        response = connection.getresponse()
+        return response.status, response.read(), response.headers
+
+
+def raw(port, data, seconds=5.0):
+    """Sends bytes and returns what comes back until the server closes or falls silent."""
+    with socket.create_connection(("127.0.0.1", port), timeout=seconds) as s:
+        answer = b""
+        with contextlib.suppress(OSError):
+            s.sendall(data)
+        with contextlib.suppress(OSError):
+            while piece := s.recv(65536):
+                answer += piece
+        return answer
+
+
+class GoodClient(threading.Thread):
+    """Asks for a motion every 50 ms, each time on a connection of its own."""
+
+    def __init__(self, port):
+        super().__init__(daemon=True)
+        self.port, self.times, self.problems, self.is_done = port, [], [], threading.Event()
+
+    def run(self):
+        while not self.is_done.is_set():
+            began = time.monotonic()
+            try:
+                status, body, _ = ask(self.port, "/api/motion", {"case": CASE, "samples": 501}, timeout=20)
+                if status != 200 or b'"samples"' not in body:
+                    self.problems.append((status, body[:200]))
+            except OSError as error:
+                self.problems.append(error)
+            self.times.append(time.monotonic() - began)
+            self.is_done.wait(0.05)
+
+
+class HostileUse(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+        cls.port = cls.server.port
+
+    @classmethod
+    def tearDownClass(cls):
+        assert cls.server.stop() == 0, "the server must end cleanly"
+
+    def setUp(self):
+        self.good = GoodClient(self.port)
+        self.good.start()
+
+    def tearDown(self):
+        time.sleep(0.2)
+        self.good.is_done.set()
+        self.good.join(30)
+        self.assertFalse(self.good.problems)
+        self.assertGreater(len(self.good.times), 1)
+        self.assertLess(max(self.good.times), PATIENCE)
+        self.assertLess(self.server.memory(), MOST_MEMORY)
+        self.assertIsNone(self.server.process.poll())
+
+    def assert_refused(self, answer):
+        """Answered with 4xx, or cut off."""
+        self.assertRegex(answer[:20] or b"HTTP/1.1 4", rb"^HTTP/1\.1 4")
+
+    def test_malformed_json_is_answered_with_400(self):
+        bodies = [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"case":', b'{"case": 1}', b'{"case": "' + b"[" * 5000 + b'"}', b"[" * 100000]
+        bodies += [b'{"case":"[oscillator]\\nmass = nan"}', b'{"case":"x","samples":1e999}', b"\x00" * 1000]
+        for body in bodies:
+            for path in ["/api/motion", "/api/steady", "/api/map", "/api/sweep", "/api/bifurcation", "/api/read", "/api/boundary"]:
+                status, text, _ = ask(self.port, path, body)
+                self.assertEqual(status, 400, (path, body[:40]))
+                self.assertEqual(list(json.loads(text)), ["error"])
+
+    def test_a_body_of_100_megabytes_is_refused(self):
+        head = f"POST /api/motion HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\nContent-Length: 104857600\r\n\r\n"
+        piece = b"x" * 65536
+        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as s:
+            s.sendall(head.encode())
+            sent = 0
+            with contextlib.suppress(OSError):
+                while sent < 104857600:
+                    sent += s.send(piece)
+            answer = b""
+            with contextlib.suppress(OSError):
+                answer = s.recv(4096)
+        self.assert_refused(answer)
+        self.assertLess(sent, 20e6)
+
+    def test_a_chunked_body_of_100_megabytes_is_refused(self):
+        head = f"POST /api/motion HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
+        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as s:
+            s.sendall(head.encode())
+            sent = 0
+            with contextlib.suppress(OSError):
+                while sent < 104857600:
+                    s.sendall(piece)
+                    sent += 65536
+            answer = b""
+            with contextlib.suppress(OSError):
+                answer = s.recv(4096)
+        self.assert_refused(answer)
+        self.assertLess(sent, 20e6)
+
+    def test_headers_without_end_are_refused(self):
+        self.assert_refused(raw(self.port, b"GET / HTTP/1.1\r\n" + b"X-Long: " + b"a" * 1000000 + b"\r\n\r\n"))
+        self.assert_refused(raw(self.port, b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 100000))
+        self.assert_refused(raw(self.port, b"\x16\x03\x01\x02\x00" * 100 + b"\r\n\r\n"))
+
+    def test_no_file_of_the_machine_can_be_read(self):
+        host = {"Host": f"127.0.0.1:{self.port}"}
+        for path in ["/../../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/assets/../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd",
+                     "/index.html%00", "/assets/", "/assets", "/.", "/proc/self/environ", "file:///etc/passwd", "/assets/..\\..\\x", "http://x/etc/passwd"]:
+            status, body, _ = ask(self.port, path, None, host, "GET")
+            self.assertEqual(status, 404, path)
+            self.assertNotIn(b"root:", body)
+        for file in ["/etc/passwd", "../../../../etc/passwd", "/proc/self/maps", "/dev/zero", "synthetic-earthquake.csv/../../etc/passwd"]:
+            case = f'[oscillator]\nmass = 1\nstiffness = 1\n[friction]\nbound = 1\n[load]\nkind = "record"\nfile = "{file}"\n'
+            status, body, _ = ask(self.port, "/api/motion", {"case": case})
+            self.assertEqual(status, 400, file)
+            self.assertIn(b"must be a built-in record", body)
+
+    def test_foreign_hosts_and_origins_are_refused(self):
+        body = {"case": CASE}
+        own = f"127.0.0.1:{self.port}"
+        for host in ["evil.example", f"evil.example:{self.port}", "127.0.0.1", "127.0.0.1:1", f"127.0.0.1.evil.example:{self.port}", ""]:
+            self.assertEqual(ask(self.port, "/api/motion", body, {"Host": host})[0], 421, host)
+            self.assertEqual(ask(self.port, "/", None, {"Host": host}, "GET")[0], 421, host)
+        for origin in ["http://evil.example", "null", f"https://{own}", f"http://{own}.evil.example", "http://127.0.0.1"]:
+            self.assertEqual(ask(self.port, "/api/motion", body, {"Origin": origin})[0], 403, origin)
+        self.assertEqual(ask(self.port, "/api/motion", body, {"Origin": f"http://{own}"})[0], 200)
+        self.assertEqual(ask(self.port, "/api/motion", body, {"Sec-Fetch-Site": "cross-site"})[0], 403)
+        self.assertEqual(ask(self.port, "/api/motion", body, {"Content-Type": "text/plain"})[0], 415)
+        for method in ["PUT", "DELETE", "OPTIONS", "TRACE"]:
+            self.assertEqual(ask(self.port, "/api/motion", None, None, method)[0], 405, method)
+
+    def test_answers_forbid_everything_foreign(self):
+        for path, method, body in [("/", "GET", None), ("/api/cases", "POST", {}), ("/nothing", "GET", None)]:
+            headers = ask(self.port, path, body, None, method)[2]
+            self.assertIn("default-src 'none'", headers["Content-Security-Policy"])
+            self.assertNotIn("unsafe", headers["Content-Security-Policy"])
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+            self.assertIsNone(headers["Access-Control-Allow-Origin"])
+
+    def test_a_thousand_connections_do_not_shut_others_out(self):
+        connections = []
+        for _ in range(1000):
+            with contextlib.suppress(OSError):
+                connections.append(socket.create_connection(("127.0.0.1", self.port), timeout=2))
+        time.sleep(2.0)
+        self.assertGreater(len(connections), 200)
+        for connection in connections:
+            connection.close()
+
+    def test_64_slow_senders_are_dropped(self):
+        head = f"POST /api/motion HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+        senders = [socket.create_connection(("127.0.0.1", self.port), timeout=2) for _ in range(64)]
+        open_senders, began = set(senders), time.monotonic()
+        text = head.encode() + b"x" * 1000
+        for i in range(60):
+            for s in list(open_senders):
+                try:
+                    s.sendall(text[i : i + 1])
+                    s.setblocking(False)
+                    if s.recv(1024) == b"":
+                        open_senders.discard(s)
+                except BlockingIOError:
+                    pass
+                except OSError:
+                    open_senders.discard(s)
+            if not open_senders:
+                break
+            time.sleep(0.3)
+        self.assertFalse(open_senders, "slow senders are still connected")
+        self.assertLess(time.monotonic() - began, 20)
+        for s in senders:
+            s.close()
+
+    def test_slow_readers_hold_little_and_are_dropped(self):
+        body = json.dumps({"case": CASE, "samples": 10001})
+        request = f"POST /api/motion HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+        readers = [socket.create_connection(("127.0.0.1", self.port), timeout=5) for _ in range(32)]
+        for s in readers:
+            s.sendall(request.encode())
+        time.sleep(3)
+        for s in readers:
+            s.close()
+
+    def test_ranges_of_10_to_the_12_cells_are_refused(self):
+        window = {"x_from": 0, "x_to": 1, "y_from": 0.1, "y_to": 1}
+        questions = [
+            ("/api/map", {**window, "x_count": 1e6, "y_count": 1e6}),
+            ("/api/map", {**window, "x_count": 2000, "y_count": 2000}),
+            ("/api/map", {**window, "x_count": 1e300, "y_count": -1}),
+            ("/api/map", {**window, "y_from": 1e-9, "x_count": 10, "y_count": 10}),
+            ("/api/motion", {"case": CASE, "samples": 1e12}),
+            ("/api/motion", {"case": CASE, "until": 1e12}),
+            ("/api/motion", {"case": CASE.replace("until = 15", "until = 1e12")}),
+            ("/api/sweep", {"case": CASE, "key": "load.frequency", "from": 1, "to": 2, "count": 1e12}),
+            ("/api/bifurcation", {"case": CASE, "key": "load.frequency", "values": list(range(1, 1000))}),
+            ("/api/section", {"case": CASE, "points": 1e12}),
+            ("/api/lyapunov", {"case": CASE, "periods": 1e12}),
+            ("/api/boundary", {**window, "seed_lines": 1e9}),
+        ]
+        for path, question in questions:
+            status, body, _ = ask(self.port, path, question)
+            self.assertEqual(status, 400, (path, body))
+
+    def test_work_without_end_is_cut_off(self):
+        """A stiff law on a fast belt has millions of steps and no event: only the clock ends it."""
+        case = """
+[oscillator]
+mass = 1e-6
+stiffness = 1e-12
+[friction]
+law = "lugre"
+bound = 1
+sigma0 = 1e9
+sigma1 = 1e3
+sigma2 = 0
+static_bound = 1.5
+stribeck_velocity = 1e-3
+belt_velocity = 3
+[load]
+kind = "none"
+[run]
+until = 1e6
+"""
+        began = time.monotonic()
+        status, body, _ = ask(self.port, "/api/motion", {"case": case})
+        self.assertIn(status, (400, 503), body)
+        self.assertLess(time.monotonic() - began, 6)
+
+    def test_a_new_question_for_a_view_ends_the_old_one(self):
+        view = {"Stickslip-View": "me/boundary"}
+        question = {"x_from": 0, "x_to": 1.1, "y_from": 0.02, "y_to": 1.6}
+        answers = []
+        first = threading.Thread(target=lambda: answers.append(ask(self.port, "/api/boundary", question, view)[0]))
+        first.start()
+        time.sleep(0.3)
+        began = time.monotonic()
+        other = {**question, "y_from": 1.2, "seed_lines": 8}
+        self.assertEqual(ask(self.port, "/api/boundary", other, view)[0], 200)
+        first.join(30)
+        self.assertEqual(answers, [409])
+        self.assertLess(time.monotonic() - began, 10)
+
+    def test_more_work_than_threads_leaves_the_good_client_alone(self):
+        question = json.dumps({"x_from": 0, "x_to": 1.1, "y_from": 0.05, "y_to": 1.6})
+        request = f"POST /api/boundary HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\nContent-Length: {len(question)}\r\n\r\n{question}"
+        clients = [socket.create_connection(("127.0.0.1", self.port), timeout=5) for _ in range(100)]
+        for s in clients:
+            s.sendall(request.encode())
+        time.sleep(2)
+        for s in clients:
+            s.close()  # which ends their work, too
+        time.sleep(0.5)
+        self.assertEqual(ask(self.port, "/api/boundary", {**json.loads(question), "y_from": 1.2, "seed_lines": 8})[0], 200)
+
+
+if __name__ == "__main__":
+    result = unittest.TextTestRunner(verbosity=2).run(unittest.defaultTestLoader.loadTestsFromTestCase(HostileUse))
+    failed = len(result.failures) + len(result.errors)
+    pathlib.Path(RESULT_FILE).write_text(f"{max(0, result.testsRun - failed)} {failed}\n")
+    sys.exit(0 if failed == 0 else 1)

@@ -1,0 +1,221 @@
+// Charts on the page: uPlot where x runs one way (zoom by dragging, a cursor that reads values), a canvas of our own for
+// loops, orbits and clouds of points.
+
+import uPlot from 'uplot';
+import { Chart, Frame, paintChart } from './chart';
+import { element, readable } from './dom';
+import { CanvasPainter } from './painter';
+import { Theme, themeOf } from './theme';
+
+/** What is told of a chart to those who do not see it. */
+function describe(chart: Chart): string {
+  const parts = chart.series
+    .filter((s) => s.label !== '' && s.y.length > 0)
+    .slice(0, 4)
+    .map((s) => {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = 0; i < s.y.length; ++i) {
+        if (s.y[i] < low) low = s.y[i];
+        if (s.y[i] > high) high = s.y[i];
+      }
+      return `${s.label} from ${readable(low, 4)} to ${readable(high, 4)}`;
+    });
+  return `${chart.title}: ${chart.yLabel} against ${chart.xLabel}. ${parts.join('; ')}`;
+}
+
+export class XYPanel {
+  readonly element: HTMLElement;
+  frame: Frame | null = null;
+  private readonly canvas = element('canvas', { role: 'img' });
+  private chart: Chart | null = null;
+
+  constructor(className = 'square') {
+    this.element = element('div', { class: 'chart ' + className }, this.canvas);
+    new ResizeObserver(() => this.paint()).observe(this.element);
+  }
+
+  show(chart: Chart): void {
+    this.chart = chart;
+    this.canvas.setAttribute('aria-label', describe(chart));
+    this.paint();
+  }
+
+  paint(): void {
+    const { clientWidth: w, clientHeight: h } = this.element;
+    if (!this.chart || w === 0 || h === 0) return;
+    const scale = devicePixelRatio || 1;
+    if (this.canvas.width !== Math.round(w * scale) || this.canvas.height !== Math.round(h * scale)) {
+      this.canvas.width = Math.round(w * scale);
+      this.canvas.height = Math.round(h * scale);
+    }
+    const context = this.canvas.getContext('2d')!;
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.clearRect(0, 0, w, h);
+    this.frame = paintChart(new CanvasPainter(context), this.chart, { x: 0, y: 0, w, h }, themeOf());
+  }
+}
+
+/** A line chart whose panels share a cursor where they share `sync`. */
+export class LinePanel {
+  readonly element: HTMLElement;
+  private readonly place = element('div', { role: 'img', tabindex: '-1' });
+  private plot: uPlot | null = null;
+  private chart: Chart | null = null;
+  private shape = '';
+  private isZoomed = false;
+
+  /** `isInner`: another panel below shows the axis. */
+  constructor(
+    private readonly sync: string | null,
+    private readonly onCursor?: (x: number | null) => void,
+    private readonly isInner = false,
+  ) {
+    this.element = element('div', { class: isInner ? 'chart wide inner' : 'chart wide' }, this.place);
+    new ResizeObserver(() => this.fit()).observe(this.element);
+  }
+
+  show(chart: Chart): void {
+    this.chart = chart;
+    this.place.setAttribute('aria-label', describe(chart));
+    const shape = [chart.title, chart.xLabel, chart.yLabel, chart.isLogY, chart.series.map((s) => s.label).join()].join(
+      '|',
+    );
+    const data = [chart.series[0].x, ...chart.series.map((s) => s.y)] as uPlot.AlignedData;
+    if (!this.plot || shape !== this.shape) {
+      this.make(chart, data);
+      this.shape = shape;
+      return;
+    }
+    this.plot.setData(data, !this.isZoomed);
+    if (this.isZoomed) this.plot.redraw(false, true);
+  }
+
+  /** Draws again with the colours of the present theme. */
+  recolour(): void {
+    if (!this.chart) return;
+    this.shape = '';
+    this.show(this.chart);
+  }
+
+  resetZoom(): void {
+    this.isZoomed = false;
+    if (this.plot && this.chart) this.plot.setData(this.plot.data, true);
+  }
+
+  /** Puts the cursor at x. */
+  point(x: number): void {
+    if (!this.plot) return;
+    this.plot.setCursor({ left: this.plot.valToPos(x, 'x'), top: 5 }, false);
+  }
+
+  private fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (this.plot && width > 0 && height > 0) this.plot.setSize({ width, height: height - 26 });
+    else if (this.chart && !this.plot) this.show(this.chart);
+  }
+
+  private make(chart: Chart, data: uPlot.AlignedData): void {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (width === 0) return;
+    this.plot?.destroy();
+    const theme = themeOf();
+    const axis = (label: string, size: number): uPlot.Axis => ({
+      label,
+      size,
+      stroke: theme.ink,
+      labelSize: 20,
+      gap: 3,
+      labelGap: 2,
+      font: '11px system-ui',
+      labelFont: '12px system-ui',
+      grid: { stroke: theme.grid, width: 1 },
+      ticks: { stroke: theme.grid, width: 1, size: 4 },
+    });
+    const options: uPlot.Options = {
+      width,
+      height: height - 26,
+      title: '',
+      legend: { show: false },
+      scales: { x: { time: false }, y: { distr: chart.isLogY ? 3 : 1, range: chart.yRange } },
+      axes: [this.isInner ? { ...axis('', 22), labelSize: 0 } : axis(chart.xLabel, 24), axis(chart.yLabel, 54)],
+      padding: [6, 14, 0, 0],
+      series: [
+        {},
+        ...chart.series.map((s) => ({
+          label: s.label,
+          stroke: theme.lines[s.colour],
+          width: s.width ?? 1.6,
+          dash: s.dash,
+          points: { show: false },
+          spanGaps: false,
+          pxAlign: 0,
+        })),
+      ],
+      cursor: { drag: { x: true, y: false }, sync: this.sync ? { key: this.sync } : undefined, points: { size: 7 } },
+      hooks: {
+        drawAxes: [(u) => this.shade(u, theme)],
+        draw: [(u) => this.mark(u, theme)],
+        setCursor: [
+          (u) =>
+            this.onCursor?.(
+              u.cursor.idx === null || u.cursor.idx === undefined ? null : (u.data[0][u.cursor.idx] as number),
+            ),
+        ],
+        setSelect: [
+          (u) => {
+            if (u.select.width > 4) this.isZoomed = true;
+          },
+        ],
+      },
+    };
+    this.plot = new uPlot(options, data, this.place);
+    const title = element('p', { class: 'chart-title' }, chart.title);
+    const legend = element('span', { class: 'legend' });
+    for (const s of chart.series.length > 1 ? chart.series : []) {
+      legend.append(element('i', { class: `swatch line-${s.colour}${s.dash ? ' dashed' : ''}` }), s.label);
+    }
+    title.append(legend);
+    this.place.prepend(title);
+    this.place.querySelectorAll('.chart-title').forEach((t, i) => {
+      if (i > 0) t.remove();
+    });
+    this.plot.over.addEventListener('dblclick', () => {
+      this.isZoomed = false;
+    });
+  }
+
+  private shade(u: uPlot, theme: Theme): void {
+    const { left, top, width, height } = u.bbox;
+    u.ctx.save();
+    u.ctx.beginPath();
+    u.ctx.rect(left, top, width, height);
+    u.ctx.clip();
+    u.ctx.fillStyle = theme.stick;
+    for (const [from, to] of this.chart?.bands ?? []) {
+      const x = u.valToPos(from, 'x', true);
+      u.ctx.fillRect(x, top, u.valToPos(to, 'x', true) - x, height);
+    }
+    for (const l of this.chart?.levels ?? []) {
+      const y = u.valToPos(l.to, 'y', true);
+      u.ctx.fillRect(left, y, width, Math.max(3, u.valToPos(l.from, 'y', true) - y));
+    }
+    u.ctx.restore();
+  }
+
+  private mark(u: uPlot, theme: Theme): void {
+    const r = 4 * (devicePixelRatio || 1);
+    for (const m of this.chart?.marks ?? []) {
+      const x = u.valToPos(m.x, 'x', true);
+      const y = u.valToPos(m.y, 'y', true);
+      if (x < u.bbox.left - 1 || x > u.bbox.left + u.bbox.width + 1) continue;
+      u.ctx.beginPath();
+      u.ctx.arc(x, y, m.label === 'event' ? 0.75 * r : 1.3 * r, 0, 2 * Math.PI);
+      u.ctx.fillStyle = theme.lines[m.colour];
+      u.ctx.strokeStyle = theme.paper;
+      u.ctx.lineWidth = 1.5;
+      u.ctx.fill();
+      if (m.label !== 'event') u.ctx.stroke();
+    }
+  }
+}

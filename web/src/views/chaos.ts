@@ -1,0 +1,403 @@
+// Regular or chaotic: section, friction characteristic, exponent with its error, and a bifurcation diagram that fills in.
+
+import { Channel, Refusal, caseBody, isDropped, post } from '../api';
+import { CaseKeys, get, isPlanar, isRatioForm, kindOf, numberAt } from '../case_keys';
+import { Chart } from '../chart';
+import { element, readable } from '../dom';
+import { XYPanel } from '../panel';
+import { Commands, Host, Subject, TextFile, View, csvOf, measure } from '../view';
+import type { MotionAnswer } from './motion';
+
+interface Section {
+  diverging: boolean;
+  points: { t: number[]; x: number[]; v: number[] };
+}
+
+interface Exponent {
+  exponent: number | null;
+  standard_error: number | null;
+  periods: number;
+  label: string;
+}
+
+interface Diagram {
+  diagrams: { columns: { value: number; attractors: { label: string; x: number[]; v: number[] }[] }[] }[];
+}
+
+const sectionPoints = 2000;
+const columns = 140;
+const piece = 2; // values of one request
+const quiet = 250; // ms without a change before long work starts
+const runs = 16;
+const estimates = [640, 3200, 12800]; // periods, each more exact than the last
+const attractorPeriods = 1000;
+const starts = 1; // that of the case
+
+/** An order in which a range fills in evenly: halves, quarters, … */
+function evenOrder(count: number): number[] {
+  const bits = Math.ceil(Math.log2(count));
+  const made: number[] = [];
+  for (let i = 0; i < 2 ** bits; ++i) {
+    let mirrored = 0;
+    for (let b = 0; b < bits; ++b) if (i & (1 << b)) mirrored |= 1 << (bits - 1 - b);
+    if (mirrored < count) made.push(mirrored);
+  }
+  return made;
+}
+
+export class ChaosView implements View {
+  readonly id = 'chaos';
+  readonly title = 'Chaos';
+  readonly panel: HTMLElement;
+  private readonly sectionChannel = new Channel('section');
+  private readonly motionChannel = new Channel('characteristic');
+  private readonly exponentText = element('p', { class: 'exponent', id: 'chaos-exponent', 'aria-live': 'polite' });
+  private readonly section = new XYPanel();
+  private readonly characteristic = new XYPanel();
+  private readonly diagram = new XYPanel('wide-square');
+  private readonly key = element('select', { id: 'chaos-key' });
+  private readonly from = element('input', { type: 'text', inputmode: 'decimal', id: 'chaos-from', size: '7' });
+  private readonly to = element('input', { type: 'text', inputmode: 'decimal', id: 'chaos-to', size: '7' });
+  private readonly again = element('button', { type: 'button', class: 'small' }, 'Draw again');
+  private readonly problem = element('p', { class: 'problem', role: 'alert' });
+  private keys: CaseKeys = new Map();
+  private work = new AbortController();
+  private timer = 0;
+  private made: Chart[] = [];
+  private dots: { value: number[]; x: number[]; v: number[]; label: string[] } = { value: [], x: [], v: [], label: [] };
+  private chosen = '';
+  private kept: { key: string; from: string; to: string } | null = null; // of the address, until the keys are known
+
+  constructor(private readonly host: Host) {
+    const tools = element(
+      'div',
+      { class: 'tools' },
+      element('label', { for: 'chaos-key' }, 'Bifurcation over'),
+      this.key,
+      element('label', { for: 'chaos-from' }, 'from'),
+      this.from,
+      element('label', { for: 'chaos-to' }, 'to'),
+      this.to,
+      this.again,
+    );
+    this.problem.hidden = true;
+    const rerun = (): void => {
+      this.chosen = '';
+      this.startDiagram();
+      this.host.stateChanged();
+    };
+    this.key.addEventListener('change', () => {
+      this.suggestRange();
+      rerun();
+    });
+    this.again.addEventListener('click', rerun);
+    for (const input of [this.from, this.to]) input.addEventListener('change', rerun);
+    const hint = element(
+      'p',
+      { class: 'hint' },
+      'The section looks at the motion once a load period: one dot means it repeats each period, a cloud means chaos. ',
+      'The exponent is positive where small differences grow.',
+    );
+    this.panel = element(
+      'div',
+      {},
+      this.exponentText,
+      element('div', { class: 'squares two' }, this.section.element, this.characteristic.element),
+      tools,
+      this.problem,
+      this.diagram.element,
+      hint,
+    );
+  }
+
+  async update(keys: CaseKeys, began: number): Promise<void> {
+    this.keys = keys;
+    const kind = kindOf(keys);
+    const isPeriodic = kind === 'harmonic' || kind === 'harmonics' || (kind === 'base' && !keys.has('load.file'));
+    this.panel.classList.toggle('empty', isPlanar(keys) || !isPeriodic);
+    this.work.abort();
+    clearTimeout(this.timer);
+    if (isPlanar(keys) || !isPeriodic) {
+      this.host.say(
+        'The section needs motion along a line under a periodic load: start from such a case, for example stefanski-fig3b.',
+      );
+      return;
+    }
+    this.fillKeys();
+    try {
+      const section = await this.sectionChannel.ask<Section>('/api/section', {
+        ...caseBody(keys),
+        points: sectionPoints,
+        transient: 100,
+      });
+      if (!section) return;
+      this.host.accept();
+      this.drawSection(section);
+      measure('section-drawn', began);
+      const until = 60 * (section.points.t.length > 1 ? section.points.t[1] - section.points.t[0] : 1);
+      const motion = await this.motionChannel.ask<MotionAnswer>('/api/motion', {
+        ...caseBody(keys),
+        until,
+        samples: 8001,
+      });
+      if (!motion) return;
+      this.drawCharacteristic(motion);
+      this.timer = window.setTimeout(() => this.startLongWork(), quiet);
+    } catch (error) {
+      this.host.refuse(error);
+    }
+  }
+
+  rest(): void {
+    this.work.abort();
+    clearTimeout(this.timer);
+    this.sectionChannel.cancel();
+    this.chosen = '';
+  }
+
+  private startLongWork(): void {
+    this.work.abort();
+    this.work = new AbortController();
+    void this.estimate(this.work.signal);
+    this.chosen = '';
+    void this.fill(this.work.signal);
+  }
+
+  private startDiagram(): void {
+    this.startLongWork();
+  }
+
+  private fillKeys(): void {
+    const candidates = isRatioForm(this.keys)
+      ? ['ratios.frequency', 'ratios.friction', 'ratios.damping']
+      : [
+          'load.amplitude',
+          'load.displacement',
+          'load.frequency',
+          'load.frequency_hz',
+          'friction.bound',
+          'friction.normal',
+          'friction.mu_static',
+          'oscillator.damping',
+          'spring.cubic',
+        ];
+    const present = candidates.filter((k) => typeof get(this.keys, k) === 'number');
+    const old = this.key.value;
+    if (present.join() === [...this.key.options].map((o) => o.value).join()) return;
+    this.key.replaceChildren(...present.map((k) => element('option', { value: k }, k)));
+    if (present.includes(old)) this.key.value = old;
+    this.suggestRange();
+    if (this.kept && present.includes(this.kept.key)) {
+      this.key.value = this.kept.key;
+      this.from.value = this.kept.from;
+      this.to.value = this.kept.to;
+    }
+    this.kept = null;
+  }
+
+  private suggestRange(): void {
+    const value = numberAt(this.keys, this.key.value, 1) || 1;
+    this.from.value = String(Number((0.5 * value).toPrecision(3)));
+    this.to.value = String(Number((1.5 * value).toPrecision(3)));
+  }
+
+  private drawSection(section: Section): void {
+    const { x, v } = section.points;
+    const distinct = new Set(x.map((value, i) => `${value.toPrecision(6)}/${v[i].toPrecision(6)}`)).size;
+    const title = section.diverging
+      ? 'Section: the motion diverges'
+      : distinct <= 24
+        ? `Section: ${distinct} point${distinct > 1 ? 's' : ''}`
+        : `Section: ${x.length} points`;
+    this.made[0] = {
+      title,
+      xLabel: 'x at the load period',
+      yLabel: 'v',
+      series: [{ label: '', x, y: v, colour: 0, kind: 'dots', radius: distinct <= 24 ? 4 : 1 }],
+    };
+    this.section.show(this.made[0]);
+  }
+
+  private drawCharacteristic(motion: MotionAnswer): void {
+    const half = Math.floor(motion.samples.t.length / 2);
+    this.made[1] = {
+      title: 'Friction characteristic',
+      xLabel: 'v',
+      yLabel: 'friction',
+      series: [
+        {
+          label: '',
+          x: motion.samples.v.slice(half),
+          y: motion.samples.friction.slice(half),
+          colour: 1,
+          kind: 'dots',
+          radius: 0.8,
+        },
+      ],
+    };
+    this.characteristic.show(this.made[1]);
+  }
+
+  private async estimate(signal: AbortSignal): Promise<void> {
+    this.exponentText.textContent = 'Largest Lyapunov exponent: computing …';
+    try {
+      for (const periods of estimates) {
+        const response = await post(
+          '/api/lyapunov',
+          'lyapunov',
+          { ...caseBody(this.keys), periods, transient: 100, runs },
+          signal,
+        );
+        const e = (await response.json()) as Exponent;
+        const what =
+          e.label === 'chaotic'
+            ? 'chaotic: small differences grow'
+            : e.label === 'diverging'
+              ? 'the motion diverges'
+              : 'regular: small differences do not grow';
+        const number =
+          e.exponent === null
+            ? e.label === 'diverging'
+              ? 'does not exist'
+              : '−∞'
+            : `${readable(e.exponent, 4)} ± ${readable(e.standard_error, 2)} 1/s`;
+        this.exponentText.textContent = `Largest Lyapunov exponent: ${number} over ${e.periods} periods; ${what}.`;
+        if (e.exponent === null) return;
+      }
+    } catch (error) {
+      if (!isDropped(error)) this.exponentText.textContent = 'Largest Lyapunov exponent: ' + (error as Error).message;
+    }
+  }
+
+  private async fill(signal: AbortSignal): Promise<void> {
+    const low = Number(this.from.value.replace(',', '.'));
+    const high = Number(this.to.value.replace(',', '.'));
+    const key = this.key.value;
+    const isSound = Number.isFinite(low) && Number.isFinite(high) && low < high;
+    this.problem.hidden = isSound;
+    this.problem.textContent = isSound
+      ? ''
+      : `from ${this.from.value} to ${this.to.value}: both must be numbers, the first below the second`;
+    if (!isSound || key === '') return;
+    const wanted = [key, low, high].join();
+    if (wanted === this.chosen) return;
+    this.chosen = wanted;
+    this.dots = { value: [], x: [], v: [], label: [] };
+    this.drawDiagram(key, low, high);
+    const order = evenOrder(columns).map((i) => low + ((high - low) * i) / (columns - 1));
+    const began = performance.now();
+    let next = 0;
+    let done = 0;
+    const run = async (lane: number): Promise<void> => {
+      while (next < order.length && !signal.aborted) {
+        const values = order.slice(next, next + piece);
+        next += piece;
+        const diagram = await this.ask(key, values, lane, signal);
+        for (const column of diagram.diagrams[0].columns) this.take(column);
+        done += values.length;
+        this.host.say(`Bifurcation diagram: ${done} of ${columns} values`);
+        this.drawDiagram(key, low, high);
+        if (done === piece) measure('bifurcation-first', began);
+      }
+    };
+    try {
+      await Promise.all([run(0), run(1)]);
+      if (!signal.aborted) this.host.say(`Bifurcation diagram complete: ${columns} values`);
+    } catch (error) {
+      if (isDropped(error)) return;
+      this.problem.hidden = false;
+      this.problem.textContent = (error as Error).message.replace(/^case(:\d+)?: /, '');
+    }
+  }
+
+  private async ask(key: string, values: number[], lane: number, signal: AbortSignal): Promise<Diagram> {
+    for (let attempt = 0; ; ++attempt) {
+      try {
+        const response = await post(
+          '/api/bifurcation',
+          `bifurcation-${lane}`,
+          { ...caseBody(this.keys), key, values, periods: attractorPeriods, points: 120, starts },
+          signal,
+        );
+        return (await response.json()) as Diagram;
+      } catch (error) {
+        if (!(error instanceof Refusal && error.status === 503 && attempt < 3)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+    }
+  }
+
+  private take(column: Diagram['diagrams'][0]['columns'][0]): void {
+    for (const attractor of column.attractors) {
+      attractor.x.forEach((x, i) => {
+        this.dots.value.push(column.value);
+        this.dots.x.push(x);
+        this.dots.v.push(attractor.v[i]);
+        this.dots.label.push(attractor.label);
+      });
+    }
+  }
+
+  private drawDiagram(key: string, low: number, high: number): void {
+    const pick = (is: (label: string) => boolean): { x: number[]; y: number[] } => {
+      const kept = this.dots.label.map((label, i) => (is(label) ? i : -1)).filter((i) => i >= 0);
+      return { x: kept.map((i) => this.dots.value[i]), y: kept.map((i) => this.dots.x[i]) };
+    };
+    const regular = pick((label) => label.startsWith('P'));
+    const chaotic = pick((label) => label === 'chaotic');
+    const other = pick((label) => !label.startsWith('P') && label !== 'chaotic');
+    const present = numberAt(this.keys, key);
+    const isInside = present >= low && present <= high && this.dots.x.length > 0;
+    const range = this.dots.x.length > 0 ? [Math.min(...this.dots.x), Math.max(...this.dots.x)] : [0, 1];
+    this.made[2] = {
+      title: 'Bifurcation diagram',
+      xLabel: key,
+      yLabel: 'x at the load period',
+      xRange: [low, high],
+      series: [
+        { label: 'periodic', ...regular, colour: 0, kind: 'dots', radius: 1.4 },
+        { label: 'chaotic', ...chaotic, colour: 1, kind: 'dots', radius: 0.7 },
+        ...(other.x.length > 0
+          ? [{ label: 'not settled', ...other, colour: 4, kind: 'dots' as const, radius: 1 }]
+          : []),
+        ...(isInside
+          ? [{ label: 'present', x: [present, present], y: range, colour: 2, dash: [4, 4], width: 1.3 }]
+          : []),
+      ],
+    };
+    this.diagram.show(this.made[2]);
+  }
+
+  charts(): Chart[] {
+    return this.made.filter(Boolean);
+  }
+
+  async csv(): Promise<TextFile> {
+    return {
+      name: 'bifurcation.csv',
+      text: csvOf([this.key.value, 'label', 'x', 'v'], [this.dots.value, this.dots.label, this.dots.x, this.dots.v]),
+    };
+  }
+
+  commands(subject: Subject): Commands {
+    const over = `${this.key.value}=${this.from.value}:${this.to.value}:${columns}`;
+    return {
+      shell: `stickslip poincare ${subject.shell} --points ${sectionPoints} --transient 100 --out section.csv\nstickslip lyapunov ${subject.shell} --periods ${estimates[2]} --transient 100 --runs ${runs} --json\nstickslip bifurcation ${subject.shell} --over ${over} --periods ${attractorPeriods} --points 120 --starts ${starts} --no-sweeps --out bifurcation.csv`,
+      python: `section = stickslip.poincare(case, points=${sectionPoints}, transient=100)\nexponent = stickslip.lyapunov(case, periods=${estimates[2]}, transient=100, runs=${runs})\ndiagram = stickslip.bifurcation(case, over=("${this.key.value}", ${this.from.value}, ${this.to.value}, ${columns}), periods=${attractorPeriods}, points=120, sweeps=False)  # more starts than here`,
+    };
+  }
+
+  recolour(): void {
+    [this.section, this.characteristic, this.diagram].forEach((p) => p.paint());
+  }
+
+  state(): Record<string, string> {
+    return this.key.value ? { over: `${this.key.value},${this.from.value},${this.to.value}` } : {};
+  }
+
+  restore(state: URLSearchParams): void {
+    const [key, from, to] = (state.get('over') ?? '').split(',');
+    if (!key || !from || !to) return;
+    this.kept = { key, from, to };
+  }
+}

@@ -1,0 +1,108 @@
+// Colours of map cells: viridis for numbers, its steps for counts, greys where there is no motion to speak of.
+
+import { element, readable } from '../dom';
+import { Plane, noCase } from './map_plane';
+
+type Colour = [number, number, number];
+
+export interface Shade {
+  colour(cell: number): Colour;
+  low: number;
+  high: number;
+  counts: number[];
+}
+
+const viridis: Colour[] = [
+  [68, 1, 84],
+  [71, 44, 122],
+  [59, 81, 139],
+  [44, 113, 142],
+  [33, 144, 141],
+  [39, 173, 129],
+  [92, 200, 99],
+  [170, 220, 50],
+  [253, 231, 37],
+];
+const stickGrey: Colour = [176, 176, 176];
+const growthBlack: Colour = [30, 30, 30];
+const nothing: Colour = [240, 240, 240];
+const unknown: Colour = [213, 94, 0];
+
+function along(part: number): Colour {
+  const at = Math.min(1, Math.max(0, part)) * (viridis.length - 1);
+  const i = Math.min(viridis.length - 2, Math.floor(at));
+  const mix = (k: 0 | 1 | 2): number => viridis[i][k] + (at - i) * (viridis[i + 1][k] - viridis[i][k]);
+  return [mix(0), mix(1), mix(2)];
+}
+
+function valuesOf(name: string, p: Plane): (i: number) => number {
+  const columns: Record<string, Float64Array> = {
+    amplitude_ratio: p.amplitude,
+    velocity_ratio: p.velocity,
+    stuck_fraction: p.stuck,
+    dissipated_ratio: p.dissipated,
+    multiplier: p.multiplier,
+  };
+  return name === 'stops_per_cycle' ? (i) => p.reversing[i] + p.passing[i] : (i) => columns[name][i];
+}
+
+function special(regime: number): Colour | null {
+  if (regime === noCase) return nothing;
+  if (regime === 0) return stickGrey;
+  if (regime === 3) return growthBlack;
+  return regime === 5 ? unknown : null;
+}
+
+export function shadeOf(name: string, p: Plane): Shade {
+  const value = valuesOf(name, p);
+  const sample: number[] = [];
+  const counts = new Set<number>();
+  for (let i = 0; i < p.regime.length; i += 7) {
+    if (special(p.regime[i]) || !Number.isFinite(value(i))) continue;
+    sample.push(value(i));
+    if (name === 'stops_per_cycle') counts.add(value(i));
+  }
+  sample.sort((a, b) => a - b);
+  const at = (part: number): number => sample[Math.floor(part * (sample.length - 1))] ?? 0;
+  const isCount = name === 'stops_per_cycle';
+  const low = isCount ? 0 : at(0.01);
+  const high = Math.max(isCount ? Math.min(at(1), 16) : at(0.98), low + 1e-9);
+  const part = isCount
+    ? (v: number): number => Math.sqrt(Math.min(1, v / Math.max(4, high)))
+    : (v: number): number => (v - low) / (high - low);
+  return {
+    low,
+    high,
+    counts: [...counts].sort((a, b) => a - b),
+    colour: (i) => special(p.regime[i]) ?? (Number.isFinite(value(i)) ? along(part(value(i))) : unknown),
+  };
+}
+
+const css = ([r, g, b]: Colour): string => `rgb(${Math.round(r)},${Math.round(g)},${Math.round(b)})`;
+
+function swatch(colour: string, text: string): HTMLElement {
+  const box = element('i', { class: 'cell' });
+  box.style.background = colour;
+  return element('span', {}, box, text);
+}
+
+export function legendOf(name: string, shade: Shade, p: Plane): HTMLElement[] {
+  const items: HTMLElement[] = [];
+  if (name === 'stops_per_cycle') {
+    const shown = shade.counts.filter((n) => n <= 16);
+    for (const n of shown)
+      items.push(
+        swatch(css(along(Math.sqrt(Math.min(1, n / Math.max(4, shade.high))))), n === 0 ? 'no stop' : `${n} stops`),
+      );
+    if (shade.counts.some((n) => n > 16)) items.push(swatch(css(along(1)), 'more'));
+  } else {
+    const bar = element('i', { class: 'bar' });
+    bar.style.background = `linear-gradient(to right, ${viridis.map(css).join(',')})`;
+    items.push(element('span', {}, readable(shade.low, 3), bar, readable(shade.high, 3)));
+  }
+  const has = (regime: number): boolean => p.regime.includes(regime);
+  if (has(0)) items.push(swatch(css(stickGrey), 'always stuck'));
+  if (has(3)) items.push(swatch(css(growthBlack), 'grows for ever'));
+  if (has(5)) items.push(swatch(css(unknown), 'not found'));
+  return items;
+}

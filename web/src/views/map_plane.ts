@@ -1,0 +1,64 @@
+// The cells of a map, as the server sends them: bands of rows, column of numbers after column of numbers.
+
+export interface Window {
+  x: [number, number];
+  y: [number, number];
+}
+
+export const columns = 500;
+export const rows = 500;
+export const noCase = 255;
+export const regimeNames = ['permanent-stick', 'continuous', 'stick-slip', 'unbounded', 'non-unique', 'not-converged'];
+
+export class Plane {
+  window: Window | null = null;
+  readonly amplitude = new Float64Array(rows * columns).fill(NaN);
+  readonly velocity = new Float64Array(rows * columns).fill(NaN);
+  readonly stuck = new Float64Array(rows * columns).fill(NaN);
+  readonly dissipated = new Float64Array(rows * columns).fill(NaN);
+  readonly multiplier = new Float64Array(rows * columns).fill(NaN);
+  readonly reversing = new Uint16Array(rows * columns);
+  readonly passing = new Uint16Array(rows * columns);
+  readonly regime = new Uint8Array(rows * columns).fill(noCase);
+
+  /** Puts a band of cells that are `size` times as large as those of the plane in each direction. */
+  put(bytes: ArrayBuffer, width: number, first: number, height: number, size: number): void {
+    const n = width * height;
+    const doubles = [this.amplitude, this.velocity, this.stuck, this.dissipated, this.multiplier];
+    doubles.forEach((to, k) => this.spread(new Float64Array(bytes, 8 * n * k, n), to, width, first, size));
+    const after = 8 * n * doubles.length;
+    this.spread(new Uint16Array(bytes, after, n), this.reversing, width, first, size);
+    this.spread(new Uint16Array(bytes, after + 2 * n, n), this.passing, width, first, size);
+    this.spread(new Uint8Array(bytes, after + 4 * n, n), this.regime, width, first, size);
+  }
+
+  /** The cell at a point; −1 outside. */
+  indexAt(x: number, y: number): number {
+    if (!this.window) return -1;
+    const part = (v: number, r: [number, number]): number => (v - r[0]) / (r[1] - r[0]);
+    const c = Math.floor(part(x, this.window.x) * columns);
+    const r = Math.floor(part(y, this.window.y) * rows);
+    return c >= 0 && c < columns && r >= 0 && r < rows ? r * columns + c : -1;
+  }
+
+  private spread<T extends Float64Array | Uint16Array | Uint8Array>(
+    from: T,
+    to: T,
+    width: number,
+    first: number,
+    size: number,
+  ): void {
+    if (size === 1) {
+      to.set(from, first * columns);
+      return;
+    }
+    const height = from.length / width;
+    const inner = Math.ceil(rows / size);
+    for (let r = 0; r < rows; ++r) {
+      const source = Math.min(inner - 1, Math.floor((r * inner) / rows)) - first;
+      if (source < 0 || source >= height) continue;
+      for (let c = 0; c < columns; ++c)
+        to[r * columns + c] = from[source * width + Math.min(width - 1, Math.floor((c * width) / columns))];
+    }
+  }
+}

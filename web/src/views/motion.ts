@@ -1,0 +1,296 @@
+// The exact motion: x, v and forces over time, loops, and the mass on its surface.
+
+import { Channel, caseBody, post } from '../api';
+import { CaseKeys, isPlanar, isRatioForm, kindOf, numberAt } from '../case_keys';
+import { Chart, Mark } from '../chart';
+import { element, readable } from '../dom';
+import { LinePanel, XYPanel } from '../panel';
+import { Animation } from '../animation';
+import { Commands, Host, Subject, TextFile, View, measure } from '../view';
+
+export interface MotionAnswer {
+  termination: string;
+  events: { t: number; kind: string; x: number; direction: number }[];
+  period: number | null;
+  final: { t: number; x: number; v: number; phase: string };
+  samples: {
+    t: number[];
+    x: number[];
+    v: number[];
+    a: number[];
+    friction: number[];
+    base?: number[];
+    x_absolute?: number[];
+  };
+  energy: { input: number; friction: number; damping: number; stored: number; imbalance: number };
+  peak: { x: number; v: number; total_slip: number; slips: number };
+}
+
+/** Enough for smooth loops: 40 in each cycle of load or spring, within bounds. */
+function samplesOf(keys: CaseKeys): number {
+  const isRatio = isRatioForm(keys);
+  const natural = isRatio
+    ? 1
+    : Math.sqrt(numberAt(keys, 'oscillator.stiffness') / numberAt(keys, 'oscillator.mass', 1));
+  const load = isRatio
+    ? numberAt(keys, 'ratios.frequency')
+    : numberAt(keys, 'load.frequency', 2 * Math.PI * numberAt(keys, 'load.frequency_hz'));
+  const fastest = Math.max(natural, load) || 1;
+  const until = numberAt(keys, 'run.until', (20 * 2 * Math.PI) / (load || natural || 1));
+  const wanted = Math.max(numberAt(keys, 'run.samples'), (40 * until * fastest) / (2 * Math.PI));
+  return Math.round(Math.min(6001, Math.max(2001, wanted || 0)));
+}
+
+/** The intervals at rest, from the events. */
+export function stuckIntervals(motion: MotionAnswer): [number, number][] {
+  const intervals: [number, number][] = [];
+  const first = motion.events[0];
+  let since: number | null = (first ? first.kind === 'stick-to-slide' && first.t > 0 : motion.final.phase === 'stick')
+    ? 0
+    : null;
+  for (const e of motion.events) {
+    if (e.kind === 'slide-to-stick') since = e.t;
+    else if (since !== null) {
+      intervals.push([since, e.t]);
+      since = null;
+    }
+  }
+  if (since !== null) intervals.push([since, motion.final.t]);
+  return intervals;
+}
+
+const mostEvents = 200; // in the list
+const eventColour: Record<string, number> = { 'slide-to-stick': 1, 'stick-to-slide': 2, reversal: 3 };
+const eventWords: Record<string, string> = {
+  'slide-to-stick': 'sticks',
+  'stick-to-slide': 'starts to slide',
+  reversal: 'turns round',
+};
+
+export class MotionView implements View {
+  readonly id = 'motion';
+  readonly title = 'Motion';
+  readonly panel: HTMLElement;
+  private readonly channel = new Channel('motion');
+  private readonly summary = element('p', { class: 'summary', id: 'motion-summary' });
+  private readonly reading = element('p', { class: 'reading', id: 'motion-reading' });
+  private readonly eventsTitle = element('summary');
+  private readonly eventsTable = element('table');
+  private readonly events = element('details', { class: 'events' }, this.eventsTitle, this.eventsTable);
+  private readonly animation = new Animation((t) => this.lines.forEach((l) => l.point(t)));
+  private readonly lines = [0, 1, 2].map((i) => new LinePanel('motion', (x) => this.read(x), i < 2));
+  private readonly squares = [0, 1, 2].map(() => new XYPanel());
+  private motion: MotionAnswer | null = null;
+  private keys: CaseKeys = new Map();
+  private made: Chart[] = [];
+
+  constructor(private readonly host: Host) {
+    this.events.addEventListener('toggle', () => this.listEvents());
+    const reset = element('button', { type: 'button', class: 'small' }, 'Whole time');
+    reset.addEventListener('click', () => this.lines.forEach((l) => l.resetZoom()));
+    const hint = element(
+      'p',
+      { class: 'hint' },
+      'Grey: stuck. Drag across a curve to zoom in on it, double-click for the whole time. ',
+      reset,
+    );
+    this.panel = element(
+      'div',
+      { class: 'empty' },
+      this.summary,
+      this.animation.element,
+      this.reading,
+      element('div', { class: 'lines' }, ...this.lines.map((l) => l.element)),
+      hint,
+      element('div', { class: 'squares' }, ...this.squares.map((s) => s.element)),
+      this.events,
+    );
+  }
+
+  async update(keys: CaseKeys, began: number): Promise<void> {
+    this.keys = keys;
+    if (isPlanar(keys)) {
+      this.host.say('This case moves in a plane: see the view Planar.');
+      this.panel.classList.add('empty');
+      return;
+    }
+    try {
+      const answer = await this.channel.ask<MotionAnswer>('/api/motion', {
+        ...caseBody(keys),
+        samples: samplesOf(keys),
+      });
+      if (!answer) return;
+      this.host.accept();
+      this.panel.classList.remove('empty');
+      this.motion = answer;
+      this.draw(answer, keys);
+      measure('motion-drawn', began);
+    } catch (error) {
+      this.host.refuse(error);
+    }
+  }
+
+  rest(): void {
+    this.channel.cancel();
+    this.animation.pause();
+  }
+
+  private draw(motion: MotionAnswer, keys: CaseKeys): void {
+    this.made = chartsOf(motion, keys);
+    this.lines.forEach((l, i) => l.show(this.made[i]));
+    this.squares.forEach((s, i) => s.show(this.made[3 + i]));
+    this.animation.show(motion, keys);
+    this.tell(motion);
+    this.read(null);
+  }
+
+  private tell(motion: MotionAnswer): void {
+    const unit = isRatioForm(this.keys) ? { time: '', length: '' } : { time: ' s', length: ' m' };
+    const stuck = stuckIntervals(motion);
+    const stops = motion.events.filter((e) => e.kind === 'slide-to-stick').length;
+    const share = stuck.reduce((sum, [a, b]) => sum + b - a, 0) / motion.final.t;
+    const later = stuck.filter(([a]) => a > 0);
+    const when = later
+      .slice(0, 3)
+      .map(([a, b]) => `${readable(a, 4)} to ${readable(b, 4)}`)
+      .join(', ');
+    const count =
+      stops === 0
+        ? 'It never sticks after it has started to slide'
+        : `It sticks ${stops === 1 ? 'once' : stops + ' times'} (t = ${when}${later.length > 3 ? ', …' : ''}${unit.time})`;
+    const still = motion.events.length === 0 && motion.final.phase === 'stick';
+    const end =
+      motion.termination === 'reached-end'
+        ? ''
+        : ` The motion was followed only to t = ${readable(motion.final.t)}: ${motion.termination}.`;
+    this.summary.textContent =
+      (still
+        ? 'It never moves: the load does not overcome the friction.'
+        : `${count}; at rest ${readable(100 * share, 3)} % of the time. Largest |x| ${readable(motion.peak.x)}${unit.length}, final x ${readable(motion.final.x)}${unit.length}.`) +
+      end;
+    const total = motion.events.length;
+    this.eventsTitle.textContent = `All ${total} events${total > mostEvents ? `, the first ${mostEvents} shown` : ''}`;
+    if (this.events.open) this.listEvents();
+  }
+
+  private listEvents(): void {
+    const cells = (name: 'td' | 'th', texts: string[]): HTMLElement =>
+      element('tr', {}, ...texts.map((text) => element(name, name === 'th' ? { scope: 'col' } : {}, text)));
+    const rows = (this.motion?.events ?? [])
+      .slice(0, mostEvents)
+      .map((e) => cells('td', [readable(e.t, 10), eventWords[e.kind] ?? e.kind, readable(e.x, 10)]));
+    this.eventsTable.replaceChildren(
+      element('thead', {}, cells('th', ['t', 'what happens', 'x'])),
+      element('tbody', {}, ...rows),
+    );
+  }
+
+  private read(t: number | null): void {
+    if (!this.motion) return;
+    const s = this.motion.samples;
+    if (t === null) {
+      this.reading.textContent = 'Point at a curve to read its values here.';
+      return;
+    }
+    const i = Math.min(s.t.length - 1, Math.max(0, Math.round((t / this.motion.final.t) * (s.t.length - 1))));
+    const at = (list: number[]): string => readable(list[i], 5);
+    const isStuck = stuckIntervals(this.motion).some(([a, b]) => s.t[i] >= a && s.t[i] <= b);
+    this.reading.textContent = `t = ${at(s.t)}, x = ${at(s.x)}, v = ${at(s.v)}, friction = ${at(s.friction)}, ${isStuck ? 'stuck' : 'sliding'}`;
+    this.animation.goTo(s.t[i]);
+  }
+
+  charts(): Chart[] {
+    return this.made;
+  }
+
+  async csv(): Promise<TextFile> {
+    const response = await post('/api/motion', 'motion-csv', {
+      ...caseBody(this.keys),
+      samples: samplesOf(this.keys),
+      format: 'csv',
+    });
+    return { name: 'motion.csv', text: await response.text() };
+  }
+
+  commands(subject: Subject): Commands {
+    return {
+      shell: `stickslip simulate ${subject.shell} --samples ${samplesOf(this.keys)} --out motion.csv --plot motion.svg`,
+      python: `motion = stickslip.simulate(case)`,
+    };
+  }
+
+  recolour(): void {
+    this.lines.forEach((l) => l.recolour());
+    this.squares.forEach((s) => s.paint());
+    this.animation.paint();
+  }
+
+  state(): Record<string, string> {
+    return {};
+  }
+  restore(): void {}
+}
+
+function chartsOf(motion: MotionAnswer, keys: CaseKeys): Chart[] {
+  const s = motion.samples;
+  const [tUnit, xUnit, vUnit, fUnit] = isRatioForm(keys)
+    ? ['t ωₙ', 'x [p₀/k]', 'v [p₀/√(km)]', 'force [p₀]']
+    : ['t [s]', 'x [m]', 'v [m/s]', 'force [N]'];
+  const bands = stuckIntervals(motion);
+  const k = isRatioForm(keys) ? 1 : numberAt(keys, 'oscillator.stiffness', numberAt(keys, 'spring.linear'));
+  const k3 = numberAt(keys, 'spring.cubic');
+  const rest = numberAt(keys, 'oscillator.equilibrium');
+  const mass = isRatioForm(keys) ? 1 : numberAt(keys, 'oscillator.mass', 1);
+  const damping = isRatioForm(keys) ? 2 * numberAt(keys, 'ratios.damping') : numberAt(keys, 'oscillator.damping');
+  const spring = s.x.map((x) => k * (x - rest) + k3 * (x - rest) ** 3);
+  const load = s.x.map((_, i) => mass * s.a[i] + damping * s.v[i] + spring[i] + s.friction[i]);
+  const showsEvents = motion.events.length <= 300;
+  const marks: Mark[] = showsEvents
+    ? motion.events.map((e) => ({ x: e.t, y: e.x, colour: eventColour[e.kind] ?? 0, label: 'event' }))
+    : [];
+  const base = s.base;
+  const isMoving = keys.get('load.surface') === 'moving';
+  const loop: Chart = base
+    ? {
+        title: 'Base–response loop',
+        xLabel: 'base y [m]',
+        yLabel: isMoving ? 'absolute x [m]' : xUnit,
+        series: [{ label: '', x: base, y: s.x_absolute ?? s.x, colour: 2 }],
+      }
+    : {
+        title: 'Load–response loop',
+        xLabel: kindOf(keys) === 'none' ? 'load (none)' : 'load ' + fUnit.slice(6),
+        yLabel: xUnit,
+        series: [{ label: '', x: load, y: s.x, colour: 2 }],
+      };
+  return [
+    {
+      title: 'Position',
+      xLabel: tUnit,
+      yLabel: xUnit,
+      series: [{ label: 'x', x: s.t, y: s.x, colour: 0 }],
+      bands,
+      marks,
+    },
+    { title: 'Velocity', xLabel: tUnit, yLabel: vUnit, series: [{ label: 'v', x: s.t, y: s.v, colour: 0 }], bands },
+    {
+      title: 'Forces',
+      xLabel: tUnit,
+      yLabel: fUnit,
+      bands,
+      series: [
+        { label: 'friction', x: s.t, y: s.friction, colour: 1 },
+        { label: 'spring', x: s.t, y: spring, colour: 2 },
+        { label: 'load', x: s.t, y: load, colour: 3, dash: [6, 4] },
+      ],
+    },
+    { title: 'Phase plane', xLabel: xUnit, yLabel: vUnit, series: [{ label: '', x: s.x, y: s.v, colour: 0 }] },
+    {
+      title: 'Friction loop',
+      xLabel: xUnit,
+      yLabel: 'friction ' + fUnit.slice(6),
+      series: [{ label: '', x: s.x, y: s.friction, colour: 1 }],
+    },
+    loop,
+  ];
+}

@@ -1,0 +1,258 @@
+// Motion in a plane: orbit, friction circle, components over time, and the steady state.
+
+import { Channel, caseBody, post } from '../api';
+import { CaseKeys, isPlanar, numberAt } from '../case_keys';
+import { Chart } from '../chart';
+import { element, readable } from '../dom';
+import { LinePanel, XYPanel } from '../panel';
+import { Commands, Host, Subject, TextFile, View, measure } from '../view';
+
+interface PlanarMotion {
+  events: { t: number; kind: string; x: [number, number] }[];
+  final: { t: number; x: [number, number]; phase: string };
+  samples: Record<'t' | 'x1' | 'x2' | 'v1' | 'v2' | 'friction1' | 'friction2', number[]>;
+  peak: { x: number; v: number; total_slip: number };
+}
+
+interface PlanarSteady {
+  steady: {
+    regime: string;
+    amplitude: [number | null, number | null];
+    fundamental: [number | null, number | null];
+    phase_lag: [number | null, number | null];
+    magnification: number | null;
+    dissipated: number | null;
+    stuck_fraction: number | null;
+    stick_intervals_per_cycle: number | null;
+    multiplier: number | null;
+  };
+  why: string;
+  cycle: { t: number[]; x1: number[]; x2: number[]; friction1: number[]; friction2: number[] } | null;
+}
+
+/** Long motions bring their own number of samples. */
+const samplesOf = (keys: CaseKeys): number => Math.min(10001, Math.max(2001, numberAt(keys, 'run.samples', 2001)));
+
+export class PlanarView implements View {
+  readonly id = 'planar';
+  readonly title = 'Planar';
+  readonly panel: HTMLElement;
+  private readonly channel = new Channel('planar');
+  private readonly steadyChannel = new Channel('planar-steady');
+  private readonly content = element('div');
+  private readonly offer = element('div', { class: 'offer' });
+  private readonly summary = element('p', { class: 'summary' });
+  private readonly card = element('div', { class: 'card', id: 'planar-card' });
+  private readonly orbit = new XYPanel();
+  private readonly circle = new XYPanel();
+  private readonly lines = [
+    new LinePanel('planar', undefined, true),
+    new LinePanel('planar', undefined, true),
+    new LinePanel('planar'),
+  ];
+  private motion: PlanarMotion | null = null;
+  private steady: PlanarSteady | null = null;
+  private keys: CaseKeys = new Map();
+  private made: Chart[] = [];
+
+  constructor(private readonly host: Host) {
+    for (const name of ['liu-fig5', 'liu-fig6', 'liu-fig8', 'liu-fig11']) {
+      const button = element('button', { type: 'button' }, name);
+      button.addEventListener('click', () => host.openCase(name));
+      this.offer.append(button);
+    }
+    this.offer.prepend(
+      element('p', {}, 'The present case moves along a line. Motion in a plane starts from one of these cases: '),
+    );
+    this.content.append(
+      this.summary,
+      element('div', { class: 'squares two' }, this.orbit.element, this.circle.element),
+      element('div', { class: 'lines' }, ...this.lines.map((l) => l.element)),
+      this.card,
+    );
+    this.panel = element('div', {}, this.offer, this.content);
+  }
+
+  async update(keys: CaseKeys, began: number): Promise<void> {
+    this.keys = keys;
+    const is = isPlanar(keys);
+    this.offer.hidden = is;
+    this.content.hidden = !is;
+    if (!is) {
+      this.host.say('');
+      this.made = [];
+      return;
+    }
+    try {
+      const motion = await this.channel.ask<PlanarMotion>('/api/motion', {
+        ...caseBody(keys),
+        samples: samplesOf(keys),
+      });
+      if (!motion) return;
+      this.host.accept();
+      this.motion = motion;
+      this.draw();
+      measure('planar-drawn', began);
+      const steady = await this.steadyChannel.ask<PlanarSteady>('/api/steady', caseBody(keys));
+      if (!steady) return;
+      this.steady = steady;
+      this.tell();
+      this.draw();
+    } catch (error) {
+      this.host.refuse(error);
+    }
+  }
+
+  rest(): void {
+    this.channel.cancel();
+    this.steadyChannel.cancel();
+  }
+
+  private draw(): void {
+    const s = this.motion!.samples;
+    const bound =
+      numberAt(this.keys, 'friction.bound') ||
+      numberAt(this.keys, 'friction.mu') * numberAt(this.keys, 'friction.normal');
+    const angles = Array.from({ length: 181 }, (_, i) => (i * Math.PI) / 90);
+    const bands = this.stuck();
+    const cycle = this.steady?.cycle;
+    const force = bound >= 1e4 ? { unit: 'kN', size: 1e3 } : { unit: 'N', size: 1 };
+    const scaled = (list: number[]): number[] => (force.size === 1 ? list : list.map((v) => v / force.size));
+    this.made = [
+      {
+        title: 'Orbit',
+        xLabel: 'x₁ [m]',
+        yLabel: 'x₂ [m]',
+        isEqual: true,
+        series: [
+          { label: 'motion', x: s.x1, y: s.x2, colour: 0, width: 1.2 },
+          ...(cycle ? [{ label: 'steady', x: cycle.x1, y: cycle.x2, colour: 1, width: 2.4 }] : []),
+        ],
+      },
+      {
+        title: 'Friction force',
+        xLabel: `r₁ [${force.unit}]`,
+        yLabel: `r₂ [${force.unit}]`,
+        isEqual: true,
+        series: [
+          {
+            label: 'bound',
+            x: scaled(angles.map((a) => bound * Math.cos(a))),
+            y: scaled(angles.map((a) => bound * Math.sin(a))),
+            colour: 3,
+            dash: [5, 4],
+            width: 1.2,
+          },
+          { label: 'friction', x: scaled(s.friction1), y: scaled(s.friction2), colour: 1, width: 1.4 },
+        ],
+      },
+      {
+        title: 'Position',
+        xLabel: 't [s]',
+        yLabel: 'x [m]',
+        bands,
+        series: [
+          { label: 'x₁', x: s.t, y: s.x1, colour: 0 },
+          { label: 'x₂', x: s.t, y: s.x2, colour: 1, dash: [6, 4] },
+        ],
+      },
+      {
+        title: 'Velocity',
+        xLabel: 't [s]',
+        yLabel: 'v [m/s]',
+        bands,
+        series: [
+          { label: 'v₁', x: s.t, y: s.v1, colour: 0 },
+          { label: 'v₂', x: s.t, y: s.v2, colour: 1, dash: [6, 4] },
+        ],
+      },
+      {
+        title: 'Friction',
+        xLabel: 't [s]',
+        yLabel: `r [${force.unit}]`,
+        bands,
+        series: [
+          { label: 'r₁', x: s.t, y: scaled(s.friction1), colour: 0 },
+          { label: 'r₂', x: s.t, y: scaled(s.friction2), colour: 1, dash: [6, 4] },
+        ],
+      },
+    ];
+    this.orbit.show(this.made[0]);
+    this.circle.show(this.made[1]);
+    this.lines.forEach((l, i) => l.show(this.made[2 + i]));
+    const stops = this.motion!.events.filter((e) => e.kind === 'slide-to-stick').length;
+    this.summary.textContent = `The contact comes to stick ${stops === 1 ? 'once' : stops + ' times'} (grey). Largest |x| ${readable(this.motion!.peak.x)} m, slip path ${readable(this.motion!.peak.total_slip)} m.`;
+  }
+
+  private stuck(): [number, number][] {
+    const m = this.motion!;
+    const made: [number, number][] = [];
+    let since: number | null =
+      m.events.length === 0
+        ? m.final.phase === 'stick'
+          ? 0
+          : null
+        : m.events[0].kind === 'stick-to-slide' && m.events[0].t > 0
+          ? 0
+          : null;
+    for (const e of m.events) {
+      if (e.kind === 'slide-to-stick') since = e.t;
+      else if (since !== null) {
+        made.push([since, e.t]);
+        since = null;
+      }
+    }
+    if (since !== null) made.push([since, m.final.t]);
+    return made;
+  }
+
+  private tell(): void {
+    const { steady: s, why } = this.steady!;
+    const list = element('dl');
+    const put = (name: string, value: string): void =>
+      list.append(element('div', {}, element('dt', {}, name), element('dd', {}, value)));
+    const both = (v: [number | null, number | null], unit: string): string =>
+      `${readable(v[0], 8)}, ${readable(v[1], 8)} ${unit}`;
+    if (s.stuck_fraction !== null) {
+      put('Amplitude of x₁, x₂', both(s.amplitude, 'm'));
+      put('Phase lag', both(s.phase_lag, 'rad'));
+      if (s.magnification !== null) put('Magnification', readable(s.magnification, 10));
+      put('Friction loss a cycle', `${readable(s.dissipated, 8)} J`);
+      put('Stuck', `${readable(100 * s.stuck_fraction, 5)} % of the cycle, ${s.stick_intervals_per_cycle} intervals`);
+      if (s.multiplier !== null) put('Multiplier', readable(s.multiplier, 8));
+    }
+    if (why) put('Why', why);
+    this.card.replaceChildren(element('h3', {}, `Steady state: ${s.regime}`), list);
+  }
+
+  charts(): Chart[] {
+    return this.made;
+  }
+
+  async csv(): Promise<TextFile> {
+    if (!isPlanar(this.keys)) throw new Error('the present case moves along a line; open a planar case first');
+    const response = await post('/api/motion', 'planar-csv', {
+      ...caseBody(this.keys),
+      samples: samplesOf(this.keys),
+      format: 'csv',
+    });
+    return { name: 'planar.csv', text: await response.text() };
+  }
+
+  commands(subject: Subject): Commands {
+    return {
+      shell: `stickslip simulate ${subject.shell} --samples ${samplesOf(this.keys)} --out planar.csv --plot planar.svg\nstickslip steady ${subject.shell} --json`,
+      python: `motion = stickslip.simulate(case)\nstate = stickslip.steady(case)`,
+    };
+  }
+
+  recolour(): void {
+    this.orbit.paint();
+    this.circle.paint();
+    this.lines.forEach((l) => l.recolour());
+  }
+  state(): Record<string, string> {
+    return {};
+  }
+  restore(): void {}
+}
