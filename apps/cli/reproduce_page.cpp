@@ -280,7 +280,8 @@ std::string report_page(const std::vector<ReproducedEntry>& entries, bool is_qui
         "that "
         "the computed value disagrees with the print beyond the tolerance and agrees with the corrected value; "
         "<b>not decidable</b>, that the text admits readings with different results. A verdict is computed, never "
-        "declared.</p>\n";
+        "declared. Where an item is checked beyond its print, the line names the reference that stands in the column "
+        "<i>printed</i>.</p>\n";
     out += "<h2>Verdicts</h2>\n" + verdict_table(entries);
     if (std::ranges::any_of(entries, [](const auto& e) { return e.result.verdict == Verdict::printed_wrong; })) {
         out += "<h2>Errata</h2>\n<p>Every line is proved by the computation and the argument behind its link.</p>\n" +

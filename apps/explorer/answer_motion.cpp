@@ -120,7 +120,9 @@ Response steady_response(const std::string& state, const std::string& why, const
 }
 
 Json ratios_json(const Case& c) {
-    const std::optional<Ratios> r = c.ratios();
+    // Other laws and a moving surface have more numbers than the ratios.
+    const bool is_plain = c.oscillator.has_closed_form() && c.oscillator.belt_velocity == 0.0;
+    const std::optional<Ratios> r = is_plain ? c.ratios() : std::nullopt;
     if (!r) return nullptr;
     return {{"friction", r->friction},
             {"frequency", r->frequency},

@@ -147,6 +147,47 @@ Timing solve(const Plane& plane, const Work& work, std::uint32_t most_rows, int 
     return t;
 }
 
+/// How long each pass takes by itself, by frequency.
+void time_parts(const Plane& plane, const Work& work) {
+    const PlaneCells cells = plane.cells();
+    const MarchOptions options{plane.columns, flow_kind(plane.damping, 1.0), {false, false, false}};
+    const Leftovers leftovers = work.lists[1].leftovers();
+    const double edges[] = {0.0, 1e-4, 3e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5};
+    for (std::size_t k = 0; k + 1 < std::size(edges); ++k) {
+        std::vector<Segment> part;
+        for (const Segment& s : segments_of(plane.rows, 200, [&](std::uint32_t row) {
+                 return cells.first_frequency + row * cells.frequency_step;
+             })) {
+            const double w = cells.first_frequency + s.first_row * cells.frequency_step;
+            if (w >= edges[k] && w < edges[k + 1]) part.push_back(s);
+        }
+        if (part.empty()) continue;
+        std::size_t rows = 0;
+        for (const Segment& s : part) rows += s.rows;
+        DeviceArray<Segment> on_device(part.size());
+        check(cudaMemcpy(on_device.data(), part.data(), part.size() * sizeof(Segment), cudaMemcpyHostToDevice), "part");
+        check(cudaMemset(work.lists[1].counts.data(), 0, 3 * sizeof(std::uint32_t)), "counts");
+        check(cudaDeviceSynchronize(), "preparation");
+        const auto now = [] { return std::chrono::steady_clock::now(); };
+        const auto t0 = now();
+        march_kernel<<<dim3((plane.columns + 127) / 128, part.size()), 128>>>(cells, on_device.data(), options,
+                                                                             work.storage.columns(), leftovers);
+        check(cudaDeviceSynchronize(), "march");
+        const auto t1 = now();
+        finish_kernel<<<132 * 8, 64>>>(cells, options, work.storage.columns(), leftovers);
+        check(cudaDeviceSynchronize(), "finish");
+        const auto t2 = now();
+        search_kernel<<<132 * 8, 32>>>(cells, options, work.storage.columns(), leftovers);
+        check(cudaDeviceSynchronize(), "search");
+        const auto t3 = now();
+        std::uint32_t counts[3];
+        check(cudaMemcpy(counts, work.lists[1].counts.data(), sizeof counts, cudaMemcpyDeviceToHost), "counts");
+        const auto ms = [](auto a, auto b) { return 1e3 * std::chrono::duration<double>(b - a).count(); };
+        std::printf("  W %7.4f to %7.4f: %5zu rows, %4zu segments: march %7.2f, second %6.2f, third %6.2f ms; aside %u hard %u\n",
+                    edges[k], edges[k + 1], rows, part.size(), ms(t0, t1), ms(t1, t2), ms(t2, t3), counts[0], counts[1]);
+    }
+}
+
 template <class Work>
 void on_all_cores(std::size_t count, const Work& work) {
     std::atomic<std::size_t> next{0};
@@ -199,7 +240,14 @@ void refine(const Plane& plane, const std::vector<Doubtful>& cells) {
 }
 
 /// Compares random cells of the map with the CPU; returns the number of cells that differ.
-int verify(const Plane& plane, const Storage& storage, const std::vector<Doubtful>& doubtful, std::size_t samples) {
+int verify(const Plane& plane, const Work& work, const Timing& timing, const std::vector<Doubtful>& doubtful,
+           std::size_t samples) {
+    const Storage& storage = work.storage;
+    std::vector<std::uint8_t> pass(plane.size(), 1);
+    for (int g = 0; g < groups; ++g) {
+        for (const std::uint32_t i : to_host(work.lists[g].aside, timing.counts[g][0])) pass[i] = 2;
+        for (const std::uint32_t i : to_host(work.lists[g].hard, timing.counts[g][1])) pass[i] = 3;
+    }
     const auto regime = to_host(storage.regime, plane.size());
     std::vector<std::int32_t> counts[3];
     std::vector<double> reals[4];
@@ -225,8 +273,8 @@ int verify(const Plane& plane, const Storage& storage, const std::vector<Doubtfu
                           s.stops_then_same_direction == counts[1][i] && s.zero_duration_reversals == counts[2][i];
         if (!same && count_differs++ < 5) {
             const CellParameters<double> c = plane.cell(i);
-            std::printf("  counts at f %.17g W %.17g: regime %d %d, stops %d %d, %d %d, reversals %d %d\n", c.friction,
-                        c.frequency, static_cast<int>(s.regime), regime[i], s.stops_then_reverse, counts[0][i],
+            std::printf("  counts at f %.17g W %.17g, pass %d: regime %d %d, stops %d %d, %d %d, reversals %d %d\n",
+                        c.friction, c.frequency, pass[i], static_cast<int>(s.regime), regime[i], s.stops_then_reverse, counts[0][i],
                         s.stops_then_same_direction, counts[1][i], s.zero_duration_reversals, counts[2][i]);
         }
         const double size = std::max(1.0, s.amplitude);
@@ -265,7 +313,8 @@ int main(int argc, char** argv) {
     const Work work(plane.size());
     solve(Plane{n / 8, n / 8, 0.0}, work, 64, 128);
     Timing timing{};
-    for (const std::uint32_t rows : {48U, 100U, 200U}) {
+    if (std::getenv("PARTS") != nullptr) time_parts(plane, work);
+    for (const std::uint32_t rows : {200U}) {
         for (int repeat = 0; repeat < 3; ++repeat) {
             timing = solve(plane, work, rows, 128);
             std::printf("segments of %3u rows: %6.1f ms, %.3g cells/s; aside %u, hard %u, doubtful %u\n", rows,
@@ -276,5 +325,5 @@ int main(int argc, char** argv) {
     }
     const std::vector<Doubtful> doubtful = doubtful_cells(work, timing);
     refine(plane, doubtful);
-    return verify(plane, work.storage, doubtful, samples) == 0 ? 0 : 1;
+    return verify(plane, work, timing, doubtful, samples) == 0 ? 0 : 1;
 }

@@ -189,16 +189,17 @@ private:
         }
     }
 
-    /// Solves all of it: first what needs no cycle, later only what does.
+    /// Solves all of it: first what needs no cycle, later only what does. Another thread of Python may do the same
+    /// meanwhile, so the table changes only when all is there.
     void fill(bool of_cycle) {
         const auto all = observables();
-        columns_.resize(all.size());
+        std::vector<std::pair<std::size_t, py::array>> made;
         std::vector<std::pair<double (*)(const SteadyState&), double*>> targets;
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (is_of_cycle(all[i].name) != of_cycle) continue;
             py::array_t<double> column(given_.shape);
             targets.emplace_back(all[i].value, column.mutable_data());
-            columns_[i] = std::move(column);
+            made.emplace_back(i, std::move(column));
         }
         py::array_t<std::int8_t> regimes(given_.shape);
         py::array_t<std::int8_t> periods(given_.shape);
@@ -206,15 +207,23 @@ private:
         std::int8_t* const period = periods.mutable_data();
         without_gil([&](Interruption& interruption) {
             constexpr std::size_t between_checks = 16;
-            tbb::parallel_for(std::size_t{0}, given_.size(), [&](std::size_t i) {
+            constexpr std::size_t few = 16;  // are solved before other threads have woken up
+            const auto solve_at = [&](std::size_t i) {
                 if (i % between_checks == 0) interruption.check();
                 const SteadyState s = solve(at(i), of_cycle);
                 for (const auto& [value, to] : targets) to[i] = finite(value(s));
                 regime[i] = static_cast<std::int8_t>(s.regime);
                 period[i] = s.is_periodic() ? static_cast<std::int8_t>(s.map_period) : std::int8_t{-1};
-            });
+            };
+            if (given_.size() <= few) {
+                for (std::size_t i = 0; i < given_.size(); ++i) solve_at(i);
+            } else {
+                tbb::parallel_for(std::size_t{0}, given_.size(), solve_at);
+            }
             return true;
         });
+        columns_.resize(all.size());
+        for (auto& [i, column] : made) columns_[i] = std::move(column);
         regimes_ = regimes;
         map_periods_ = periods;
     }

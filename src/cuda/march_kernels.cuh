@@ -37,12 +37,6 @@ struct PlaneCells {
     }
 };
 
-/// Blocks of 128 threads at a time on a multiprocessor: fewer registers for each hide more of the arithmetic's latency.
-#ifndef STICKSLIP_MARCH_BLOCKS
-#define STICKSLIP_MARCH_BLOCKS 4
-#endif
-inline constexpr int march_blocks = STICKSLIP_MARCH_BLOCKS;
-
 /// Indices of cells, in any order.
 struct CellList {
     std::uint32_t* indices;
@@ -88,7 +82,7 @@ __device__ void settle(std::size_t index, const CellSolution<double>& s, const M
 }
 
 template <class Cells, class Sink>
-__global__ void __launch_bounds__(128, march_blocks) march_kernel(Cells cells, const Segment* segments, MarchOptions options, Sink sink,
+__global__ void march_kernel(Cells cells, const Segment* segments, MarchOptions options, Sink sink,
                              Leftovers leftovers) {
     const std::uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
     if (column >= options.columns) return;

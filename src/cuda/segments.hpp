@@ -16,7 +16,7 @@ struct Segment {
 /// its slides; long segments save starts, short ones give every multiprocessor its share.
 template <class FrequencyOfRow>
 std::vector<Segment> segments_of(std::uint32_t rows, std::uint32_t most_rows, const FrequencyOfRow& frequency_of) {
-    constexpr double most_work = 128.0;
+    constexpr double most_work = 400.0;
     std::vector<Segment> segments;
     double work = 0.0;
     for (std::uint32_t row = 0; row < rows; ++row) {

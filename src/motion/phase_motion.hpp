@@ -73,7 +73,7 @@ public:
 
     /// The free flow over `tau` and ω², which make the derivative of the motion by its start.
     [[nodiscard]] FreeResponse<double> free_flow(double tau) const {
-        return free_response(kernel_.flow, tau, sin_cos(kernel_.flow.natural_frequency * tau));
+        return free_response(kernel_.flow, tau, rotation(kernel_.flow.natural_frequency * tau));
     }
     [[nodiscard]] double stiffness() const { return kernel_.flow.stiffness; }
     [[nodiscard]] double velocity_lag_of_release(int direction) const {

@@ -57,7 +57,7 @@ template <class T>
 StickPoint<T> StickMotion::at(const StickPoint<T>& start, double tau) const {
     if (constants_.is_rigid) return start;
     const StickPoint<double> here = at(tau);
-    const FreeResponse<double> free = free_response(flow_, tau, sin_cos(flow_.natural_frequency * tau));
+    const FreeResponse<double> free = free_response(flow_, tau, rotation(flow_.natural_frequency * tau));
     StickPoint<T> point;
     for (int i = 0; i < 2; ++i) {
         const T pull = T(-constants_.stiffness) * variation_of(start.slider[i]) -

@@ -131,6 +131,16 @@ const phaseField = (key = 'load.phase', label = 'Load phase'): Field => ({
   fallback: 0,
 });
 
+const scaleField = (): Field => ({
+  key: 'load.scale',
+  label: 'Scale of the record',
+  unit: '',
+  low: free,
+  isOpen: false,
+  range: [-3, 3],
+  fallback: 1,
+});
+
 function oscillatorItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['items'] {
   const items: Group['items'] = [positive('oscillator.mass', 'Mass', 'kg', 1, true)];
   if (keys.has('spring.linear') || keys.has('spring.cubic')) {
@@ -200,8 +210,8 @@ function loadItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['i
     );
   }
   if (kind === 'harmonics') items.push(...arrayFields(keys, positive));
-  if (kind === 'record') items.push(signed('load.scale', 'Scale of the record', '', 1));
-  if (kind === 'base') items.push(...baseItems(keys, positive, signed));
+  if (kind === 'record') items.push(scaleField());
+  if (kind === 'base') items.push(...baseItems(keys, positive));
   return items;
 }
 
@@ -216,7 +226,7 @@ function arrayFields(keys: CaseKeys, positive: Positive): Field[] {
   return fields;
 }
 
-function baseItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['items'] {
+function baseItems(keys: CaseKeys, positive: Positive): Group['items'] {
   const surface: Choice = {
     key: 'load.surface',
     label: 'Friction surface',
@@ -226,11 +236,23 @@ function baseItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['i
       ['moving', 'moving: it shakes too'],
     ],
   };
-  if (keys.has('load.file')) return [surface, signed('load.scale', 'Scale of the record', '', 1)];
+  if (keys.has('load.file')) return [surface, scaleField()];
   const amplitude = keys.has('load.acceleration')
     ? positive('load.acceleration', 'Base acceleration', 'm/s²', 1, false)
     : positive('load.displacement', 'Base displacement', 'm', 1, false);
   return [surface, amplitude, frequencyField(keys, positive), phaseField()];
+}
+
+/** How long a motion is followed where the case does not say: as the engine has it. */
+function untilField(keys: CaseKeys, positive: Positive): Field[] {
+  const list = keys.get('load.frequency');
+  const load = Array.isArray(list)
+    ? 0
+    : numberAt(keys, 'load.frequency', 2 * Math.PI * numberAt(keys, 'load.frequency_hz'));
+  const natural = Math.sqrt(numberAt(keys, 'oscillator.stiffness') / numberAt(keys, 'oscillator.mass', 1));
+  const isKnown = keys.has('run.until') || ((load || natural) > 0 && !keys.has('load.file') && !Array.isArray(list));
+  const usual = Number(((20 * 2 * Math.PI) / (load || natural || 1)).toPrecision(7));
+  return isKnown ? [positive('run.until', 'Follow until', 's', usual, true)] : [];
 }
 
 function frictionTitle(keys: CaseKeys): string {
@@ -248,7 +270,7 @@ function physicalGroups(keys: CaseKeys, positive: Positive, signed: Signed): Gro
       items: [
         signed('start.position', 'Start position', 'm', 1),
         signed('start.velocity', 'Start velocity', 'm/s', 1),
-        positive('run.until', 'Follow until', 's', 10, true),
+        ...untilField(keys, positive),
       ],
     },
   ];
@@ -287,7 +309,7 @@ function planarGroups(keys: CaseKeys, positive: Positive, signed: Signed): Group
       items: [
         ...start('start.position', 'Start position', 'm'),
         ...start('start.velocity', 'Start velocity', 'm/s'),
-        positive('run.until', 'Follow until', 's', 10, true),
+        ...untilField(keys, positive),
       ],
     },
   ];

@@ -107,7 +107,7 @@ class Explorer implements Host {
     try {
       if (isPlanar(this.keys)) throw new Error('Ratios are for motion along a line.');
       const read = (await (await post('/api/read', 'form', caseBody(this.keys))).json()) as { ratios: Ratios | null };
-      if (!read.ratios) throw new Error('This case has no ratios: they need a linear spring and one harmonic load.');
+      if (!read.ratios) throw new Error('This case has no ratios: they need a linear spring, Coulomb friction on a surface at rest, and one harmonic load.');
       this.change(toRatioForm(this.keys, read.ratios));
     } catch (error) {
       if (!isDropped(error)) this.refuse(error);

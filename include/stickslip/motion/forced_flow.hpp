@@ -14,6 +14,7 @@ struct HarmonicTerm {
     T amplitude;  ///< a ≥ 0 [N/kg]
     T frequency;  ///< Ω [rad/s]
     SinCos<T> start;
+    Detuning<T> away{};  ///< from the roots of the flow, if that is known beforehand
 };
 
 /// q(τ) = Σ polynomial[k]·τ^k + Σ harmonics, [N/kg].
@@ -131,9 +132,9 @@ template <class T, class NextLoad>
 STICKSLIP_KERNEL Travel<T> series_travel(const LinearFlow<T>& flow, T x0, T v0, T tau, int terms,
                                          const Real<T>* inverse, NextLoad&& next_load) {
     const T damping = flow.half_damping + flow.half_damping;
-    T lower = v0;                                               // x⁽ⁿ⁺¹⁾
+    T lower = v0;                                                 // x⁽ⁿ⁺¹⁾
     T higher = next_load() - damping * v0 - flow.stiffness * x0;  // x⁽ⁿ⁺²⁾
-    T power = tau;                                              // τⁿ⁺¹/(n+1)!
+    T power = tau;                                                // τⁿ⁺¹/(n+1)!
     T travel = tau * v0;
     T v = v0;
     for (int n = 1; n < terms; ++n) {
@@ -202,12 +203,13 @@ STICKSLIP_KERNEL Travel<T> closed_travel(const LinearFlow<T>& flow, const Forcin
     FreeResponse<T> free{};
     T travel = T(0);
     T v = T(0);
-    if (forcing.harmonic_count == 0) free = free_response(flow, tau, sin_cos(flow.natural_frequency * tau));
+    if (forcing.harmonic_count == 0) free = free_response(flow, tau, rotation(flow.natural_frequency * tau));
     for (int i = 0; i < forcing.harmonic_count; ++i) {
         const HarmonicTerm<T>& term = forcing.harmonics[i];
         const Rotations<T> angles = rotations(flow, term.frequency, tau);
         if (i == 0) free = free_response(flow, tau, angles.natural);
-        const HarmonicResponse<T> r = harmonic_response(flow, term.frequency, tau, angles, free);
+        const Detuning<T> away = term.away.is_known ? term.away : detuning(flow, term.frequency);
+        const HarmonicResponse<T> r = harmonic_response(flow, term.frequency, away, tau, angles, free);
         travel = travel + term.amplitude * (term.start.cos * r.x.im + term.start.sin * r.x.re);
         v = v + term.amplitude * (term.start.cos * r.v.im + term.start.sin * r.v.re);
         add_harmonic(term.amplitude, term.frequency,

@@ -33,6 +33,8 @@ struct LinearFlow {
     T far_decay{};          ///< σ₂
     T natural_frequency{};  ///< ω₁, 0 when overdamped
     T decay_split{};        ///< σ₂ − σ₁ = 2√(σ² − ω²), 0 unless overdamped
+    T inverse_frequency{};  ///< 1/ω₁, where there is one
+    T inverse_stiffness{};  ///< 1/ω²
 };
 
 /// The flow of m·x″ + c·x′ + k·x = …, with half_damping = c/2m and stiffness = k/m.
@@ -53,6 +55,8 @@ STICKSLIP_KERNEL LinearFlow<T> linear_flow(FlowKind kind, T half_damping, T stif
         flow.near_decay = half_damping;
         flow.far_decay = half_damping;
         flow.natural_frequency = square_root(larger(spread, T(0)));
+        flow.inverse_frequency = T(1) / flow.natural_frequency;
+        flow.inverse_stiffness = T(1) / stiffness;
     }
     return flow;
 }
@@ -97,9 +101,23 @@ STICKSLIP_KERNEL T push_series(const LinearFlow<T>& flow, T tau, int zeros) {
     return sum;
 }
 
-/// The free response, given sin and cos of ω₁τ.
+/// An angle's sine and cosine, and 1 − cos without cancellation.
 template <class T>
-STICKSLIP_KERNEL FreeResponse<T> free_response(const LinearFlow<T>& flow, T tau, const SinCos<T>& natural) {
+struct Rotation {
+    SinCos<T> angle;
+    T versine;
+};
+
+template <class T>
+STICKSLIP_KERNEL Rotation<T> rotation(T angle) {
+    const SinCos<T> half = sin_cos(T(0.5) * angle);
+    const T versine = T(2) * half.sin * half.sin;
+    return {{T(2) * half.sin * half.cos, T(1) - versine}, versine};
+}
+
+/// The free response, given the rotation ω₁τ.
+template <class T>
+STICKSLIP_KERNEL FreeResponse<T> free_response(const LinearFlow<T>& flow, T tau, const Rotation<T>& natural) {
     FreeResponse<T> r{};
     switch (flow.kind) {
         case FlowKind::free:
@@ -109,24 +127,19 @@ STICKSLIP_KERNEL FreeResponse<T> free_response(const LinearFlow<T>& flow, T tau,
             r.decay = T(1);
             r.decay_minus = T(0);
             break;
-        case FlowKind::undamped: {
-            const T versine = select(natural.cos > T(0), natural.sin * natural.sin / (T(1) + natural.cos),
-                                     T(1) - natural.cos);  // 1 − cos ω₁τ
-            r.g = natural.sin / flow.natural_frequency;
-            r.g_rate = natural.cos;
-            r.push = versine / flow.stiffness;
+        case FlowKind::undamped:
+            r.g = natural.angle.sin * flow.inverse_frequency;
+            r.g_rate = natural.angle.cos;
+            r.push = natural.versine * flow.inverse_stiffness;
             r.decay = T(1);
             r.decay_minus = T(0);
             break;
-        }
         case FlowKind::underdamped: {
             r.decay_minus = T(0) - exp_minus_one(T(0) - flow.near_decay * tau);
             r.decay = T(1) - r.decay_minus;
-            const T versine =
-                select(natural.cos > T(0), natural.sin * natural.sin / (T(1) + natural.cos), T(1) - natural.cos);
-            r.g = r.decay * natural.sin / flow.natural_frequency;
-            r.g_rate = r.decay * natural.cos - flow.half_damping * r.g;
-            r.push = (r.decay * versine + (r.decay_minus - flow.half_damping * r.g)) / flow.stiffness;
+            r.g = r.decay * natural.angle.sin * flow.inverse_frequency;
+            r.g_rate = r.decay * natural.angle.cos - flow.half_damping * r.g;
+            r.push = (r.decay * natural.versine + (r.decay_minus - flow.half_damping * r.g)) * flow.inverse_stiffness;
             const Mask<T> is_short = (flow.half_damping + flow.natural_frequency) * tau < T(0.5);
             if (any(is_short)) r.push = select(is_short, push_series(flow, tau, 1), r.push);
             break;
@@ -156,45 +169,60 @@ struct HarmonicResponse {
     Phasor<T> load;  ///< e^{iΩτ}
 };
 
+/// How far a load is from the two roots: 1/|μ − λ₁|² (0 at resonance) and 1/|μ − λ₂|².
+template <class T>
+struct Detuning {
+    bool is_known = false;
+    T near_inverse{};
+    T far_inverse{};
+};
+
+template <class T>
+STICKSLIP_KERNEL Detuning<T> detuning(const LinearFlow<T>& flow, T frequency) {
+    const T near = frequency - flow.natural_frequency;
+    const T far = frequency + flow.natural_frequency;
+    const T near_square = flow.near_decay * flow.near_decay + near * near;
+    const Mask<T> is_away = near_square > T(0);
+    return {true, select(is_away, T(1) / select(is_away, near_square, T(1)), T(0)),
+            T(1) / (flow.far_decay * flow.far_decay + far * far)};
+}
+
 /// The rotations of the free motion, ω₁τ, and of half the detuning, (Ω − ω₁)τ/2: the two angles that may be small and
 /// must then keep their digits. The load's rotation and the mean one follow by addition.
 template <class T>
 struct Rotations {
-    SinCos<T> natural;
+    Rotation<T> natural;
     SinCos<T> difference;
 
-    [[nodiscard]] STICKSLIP_KERNEL SinCos<T> mean() const { return natural + difference; }
+    [[nodiscard]] STICKSLIP_KERNEL SinCos<T> mean() const { return natural.angle + difference; }
 };
 
 template <class T>
 STICKSLIP_KERNEL Rotations<T> rotations(const LinearFlow<T>& flow, T frequency, T tau) {
-    return {sin_cos(flow.natural_frequency * tau), sin_cos(T(0.5) * (frequency - flow.natural_frequency) * tau)};
+    return {rotation(flow.natural_frequency * tau), sin_cos(T(0.5) * (frequency - flow.natural_frequency) * tau)};
 }
 
 template <class T>
-STICKSLIP_KERNEL HarmonicResponse<T> harmonic_response(const LinearFlow<T>& flow, T frequency, T tau,
-                                                       const Rotations<T>& angles, const FreeResponse<T>& free) {
+STICKSLIP_KERNEL HarmonicResponse<T> harmonic_response(const LinearFlow<T>& flow, T frequency, const Detuning<T>& away,
+                                                       T tau, const Rotations<T>& angles, const FreeResponse<T>& free) {
     const SinCos<T> mean = angles.mean();
     const SinCos<T> load = mean + angles.difference;
     // e[λ₁,μ] = e^{i·mean}·[(1 − e^{−σ₁τ})·cos d + i·(1 + e^{−σ₁τ})·sin d]/(μ − λ₁), with its limit τ·e^{i·mean} at μ =
     // λ₁.
     const T q_re = flow.near_decay;
     const T q_im = frequency - flow.natural_frequency;
-    const T q_square = q_re * q_re + q_im * q_im;
     const Phasor<T> top{free.decay_minus * angles.difference.cos, (T(1) + free.decay) * angles.difference.sin};
-    const T inverse = select(q_square > T(0), T(1) / select(q_square > T(0), q_square, T(1)), T(0));
     const Phasor<T> quotient{
-        select(q_square > T(0), (top.re * q_re + top.im * q_im) * inverse, tau),
-        (top.im * q_re - top.re * q_im) * inverse,
+        select(away.near_inverse > T(0), (top.re * q_re + top.im * q_im) * away.near_inverse, tau),
+        (top.im * q_re - top.re * q_im) * away.near_inverse,
     };
     const Phasor<T> near = quotient * Phasor<T>{mean.cos, mean.sin};
     // F = (e[λ₁,μ] − g)/(μ − λ₂), F′ = e[λ₁,μ] + λ₂·F.
     const T d_re = flow.far_decay;
     const T d_im = frequency + flow.natural_frequency;
-    const T d_inverse = T(1) / (d_re * d_re + d_im * d_im);
     const Phasor<T> difference{near.re - free.g, near.im};
-    const Phasor<T> x{(difference.re * d_re + difference.im * d_im) * d_inverse,
-                      (difference.im * d_re - difference.re * d_im) * d_inverse};
+    const Phasor<T> x{(difference.re * d_re + difference.im * d_im) * away.far_inverse,
+                      (difference.im * d_re - difference.re * d_im) * away.far_inverse};
     const Phasor<T> far_root{T(0) - flow.far_decay, T(0) - flow.natural_frequency};
     return {x, near + far_root * x, {load.cos, load.sin}};
 }

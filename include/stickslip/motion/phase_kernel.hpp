@@ -185,8 +185,8 @@ struct PhaseKernel {
 
     /// The first zero of the sliding velocity within `horizon`, for a slide that starts with `slip_velocity`;
     /// `zeros` as in RestOutcome, 0 where the velocity is not zero at the start.
-    [[nodiscard]] STICKSLIP_KERNEL_CALL FirstZero<T> stop(T slip_velocity, Count<T> direction, Count<T> zeros, T horizon,
-                                                     Mask<T> wanted = Mask<T>(true)) const {
+    [[nodiscard]] STICKSLIP_KERNEL_CALL FirstZero<T> stop(T slip_velocity, Count<T> direction, Count<T> zeros,
+                                                          T horizon, Mask<T> wanted = Mask<T>(true)) const {
         const Forcing<T> force = sliding_force(direction);
         const auto velocity_at = [&](T tau) {
             return derivative_data(motion_jet(flow, force, z0, slip_velocity, tau), 1, T(direction),
@@ -198,8 +198,8 @@ struct PhaseKernel {
     /// Calls visitor(τ) wherever a mix of derivatives of z changes sign within a slide.
     template <class Visitor>
     STICKSLIP_KERNEL_CALL void visit_sign_changes(T slip_velocity, Count<T> direction, T duration,
-                                             const DerivativeMix<T>& mix, Visitor&& visitor,
-                                             Mask<T> wanted = Mask<T>(true)) const {
+                                                  const DerivativeMix<T>& mix, Visitor&& visitor,
+                                                  Mask<T> wanted = Mask<T>(true)) const {
         const Forcing<T> force = sliding_force(direction);
         T sign = T(1);
         const auto data_at = [&](T tau) { return mix_data(force, slip_velocity, mix, sign, tau); };
@@ -232,7 +232,7 @@ struct PhaseKernel {
 
 private:
     [[nodiscard]] STICKSLIP_KERNEL_CALL TaylorData<T> mix_data(const Forcing<T>& force, T slip_velocity,
-                                                          const DerivativeMix<T>& mix, T sign, T tau) const {
+                                                               const DerivativeMix<T>& mix, T sign, T tau) const {
         const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, tau);
         const T noise =
             velocity_noise(slip_velocity, force, tau) * (absolute(mix.velocity) + absolute(mix.acceleration) * rate) +

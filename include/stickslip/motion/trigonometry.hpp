@@ -15,8 +15,8 @@ STICKSLIP_KERNEL T less_quarter_turns(T angle, T quarters) {
     return mul_add(T(0) - quarters, T(0x1.3198a2e037073p-69), second);
 }
 
-/// Good to about one ulp for up to a hundred thousand turns: what is left of the angle is at most π/4, where polynomials
-/// fitted at Chebyshev points have a relative error of 2·10⁻¹⁷.
+/// Good to about one ulp for up to a hundred thousand turns: what is left of the angle is at most π/4, where
+/// polynomials fitted at Chebyshev points have a relative error of 2·10⁻¹⁷.
 template <class T>
 STICKSLIP_KERNEL SinCos<T> reduced_sin_cos(T angle) {
     const T quarters = round_to_integer(angle * T(2.0 / pi_of<double>));

@@ -103,6 +103,7 @@ public:
     /// Den Hartog's motion, where the proven first zero of its velocity is its own turning point. The lanes where it is
     /// the steady state are settled.
     STICKSLIP_KERNEL_CALL Mask<T> try_closed_form(Mask<T> wanted) {
+        if (!any(wanted)) return wanted;
         const TurningPoint<T> turn = den_hartog(cell_, kind_);
         wanted = wanted & turn.exists;
         if (!any(wanted)) return wanted;
@@ -162,6 +163,7 @@ public:
             }
             periods *= 4;
         }
+        fail(true);
     }
 
     /// Solves again from a solution found with another scalar type; false if that does not close.
@@ -236,8 +238,8 @@ public:
         return asked & (solution_.residual <= larger(known, T(closure_ulps * epsilon_of<T>)) * size);
     }
 
-    /// Bisection of the monotone h(x) = x + Φₓ(x, 0) over the positions that rest at the section, sped up by Newton; for
-    /// lanes that Newton left open. What the walk that closed showed is noted, but for the velocity.
+    /// Bisection of the monotone h(x) = x + Φₓ(x, 0) over the positions that rest at the section, sped up by Newton;
+    /// for lanes that Newton left open. What the walk that closed showed is noted, but for the velocity.
     STICKSLIP_KERNEL_CALL Mask<T> bracket(Mask<T> wanted) {
         wanted = wanted & !(cell_.static_friction > cell_.friction);
         phases_.set_section(solution_.section);

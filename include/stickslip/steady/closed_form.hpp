@@ -47,7 +47,7 @@ STICKSLIP_KERNEL_CALL TurningPoint<T> den_hartog(const CellParameters<T>& cell, 
     } else {
         const LinearFlow<T> flow = linear_flow(kind, cell.damping, T(1));
         const T h = pi_of<T> / W;
-        const FreeResponse<T> r = free_response(flow, h, sin_cos(flow.natural_frequency * h));
+        const FreeResponse<T> r = free_response(flow, h, rotation(flow.natural_frequency * h));
         // 1 − det M, where det M = e^{−2ζh}; D = det(I + M) = (1 − e^{−ζh})² + 2·e^{−ζh}·(1 + cos) when underdamped.
         const T lost = T(0) - exp_minus_one(T(-2) * cell.damping * h);
         const T trace = T(1) - r.push + r.g_rate;

@@ -2,7 +2,8 @@
 
 // Steady states down a column of cells, each seeded by those before it. The state in which a motion rests is a smooth
 // function of the parameters between boundaries, so the last cells foretell the next: on a fine grid to all digits that
-// matter, on a coarse one so well that a step or two of Newton's method complete it. With several lanes, as many columns side by side.
+// matter, on a coarse one so well that a step or two of Newton's method complete it. With several lanes, as many
+// columns side by side.
 
 #include "stickslip/steady/cell.hpp"
 
@@ -36,8 +37,7 @@ public:
         by_search = by_search & !by_formula;
         const Mask<T> left = open & !by_search & !by_formula & !goes_on;
         if (any(left & is_seeded_)) by_search = by_search | search_from_seed(solver, left & is_seeded_);
-        const Mask<T> unseeded = left & !is_seeded_;
-        if (any(unseeded)) by_search = by_search | search_from_rest(solver, cell, unseeded);
+        by_search = by_search | try_to_begin(solver, cell, left & !is_seeded_);
         if (wishes_.velocity && any(by_search)) solver.record(by_search);
         solver.fail(open & !by_search & !by_formula);
         remember(solver, by_search, by_formula, open);
@@ -50,9 +50,7 @@ public:
     /// A cell without a seed.
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> alone(const CellParameters<T>& cell, Mask<T> wanted) {
         CellSolver<T> solver(cell, kind_);
-        Mask<T> found = search_from_rest(solver, cell, wanted);
-        const Mask<T> left = wanted & !found;
-        if (any(left)) found = found | solver.bracket(left);
+        const Mask<T> found = search_without_seed(solver, cell, wanted, 0.0);
         if (wishes_.velocity && any(found)) solver.record(found);
         solver.fail(wanted & !found);
         return solver.solution();
@@ -83,15 +81,32 @@ private:
         return solver.newton(lanes, quick());
     }
 
-    STICKSLIP_KERNEL Mask<T> search_from_rest(CellSolver<T>& solver, const CellParameters<T>& cell, Mask<T> lanes) {
+    /// Columns without a seed look for a first motion. Where that fails it would fail for the next cells too, at a high
+    /// price: the pause between attempts doubles.
+    STICKSLIP_KERNEL Mask<T> try_to_begin(CellSolver<T>& solver, const CellParameters<T>& cell, Mask<T> lanes) {
+        const Mask<T> tries = lanes & !(wait_ > 0);
+        wait_ = select(lanes & !tries, wait_ - 1, wait_);
+        if (!any(tries)) return tries;
+        // Below this frequency a bracketed search would hold up the neighbours for long.
+        constexpr double least_for_bracket = 0.2;
+        const Mask<T> found = search_without_seed(solver, cell, tries, least_for_bracket);
+        pause_ = select(tries, select(found, Count<T>(0), 2 * pause_ + 4), pause_);
+        wait_ = select(tries, pause_, wait_);
+        return found;
+    }
+
+    STICKSLIP_KERNEL Mask<T> search_without_seed(CellSolver<T>& solver, const CellParameters<T>& cell, Mask<T> lanes,
+                                                 double least_for_bracket) {
         constexpr double slow = 0.1;
         const Mask<T> is_slow = lanes & (cell.frequency < T(slow)) & !(cell.static_friction > cell.friction);
         Mask<T> found(false);
         if (any(is_slow)) found = search_from_drag(solver, cell, is_slow);
-        const Mask<T> left = lanes & !found;
+        Mask<T> left = lanes & !found;
         if (!any(left)) return found;
         solver.approach(T(0), T(0), transient, left);
-        return found | solver.newton(left, patient());
+        found = found | solver.newton(left, patient());
+        left = lanes & !found;
+        return any(left) ? found | solver.bracket(left & (cell.frequency > T(least_for_bracket))) : found;
     }
 
     /// A slow load drags the mass behind it, at sin θ − f as long as it rises, and then leaves it at rest until it has
@@ -130,6 +145,8 @@ private:
     T section_{};
     Count<T> depth_ = 0;
     Count<T> failures_ = 0;
+    Count<T> pause_ = 0;  // cells to let pass after a failed attempt without a seed
+    Count<T> wait_ = 0;   // what is left of it
     Mask<T> is_seeded_ = Mask<T>(false);
     Mask<T> had_stops_ = Mask<T>(false);
 };

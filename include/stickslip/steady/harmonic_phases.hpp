@@ -28,6 +28,7 @@ public:
         kernel_.load.harmonic_count = 1;
         term_.amplitude = T(1);
         term_.frequency = cell.frequency;
+        term_.away = detuning(kernel_.flow, cell.frequency);
     }
 
     /// The load angle θ₀ at which walks start.
@@ -58,7 +59,7 @@ public:
         return kernel_.jet(v, direction, tau);
     }
     [[nodiscard]] STICKSLIP_KERNEL FreeResponse<T> free_flow(T tau) const {
-        return free_response(kernel_.flow, tau, sin_cos(kernel_.flow.natural_frequency * tau));
+        return free_response(kernel_.flow, tau, rotation(kernel_.flow.natural_frequency * tau));
     }
     [[nodiscard]] STICKSLIP_KERNEL T stiffness() const { return T(1); }
     [[nodiscard]] STICKSLIP_KERNEL T lab_position(T z, T) const { return z; }

@@ -132,7 +132,7 @@ export class MapView implements View {
       this.panel.classList.toggle('empty', !this.present);
       if (!this.present) {
         this.host.say(
-          'The map needs a spring and one harmonic load (or base), and Coulomb friction: start from such a case.',
+          'The map needs a linear spring, Coulomb friction on a surface at rest, and one harmonic load or base: start from such a case.',
         );
         return;
       }
