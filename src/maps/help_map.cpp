@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <mutex>
@@ -42,6 +43,16 @@ private:
     std::deque<Result> results_;
 };
 
+/// Enough for the time that an answer may take.
+std::size_t tiles_to_lie_ready(const TileWorkers& workers, std::size_t solved) {
+    constexpr double slow_answer = 0.02;  // seconds: the leader may have to wait for its turn on a busy machine
+    constexpr double most_each = 16.0;
+    if (solved == 0) return 0;
+    const double tile_seconds = workers.busy_seconds() / static_cast<double>(solved);
+    const double each = std::min(most_each, slow_answer / std::max(tile_seconds, 1e-9));
+    return static_cast<std::size_t>(static_cast<double>(workers.threads()) * (1.0 + each));
+}
+
 }  // namespace
 
 void help_map(const CellEvaluator& evaluator, const Tiling& tiling, RankLink& link) {
@@ -52,15 +63,23 @@ void help_map(const CellEvaluator& evaluator, const Tiling& tiling, RankLink& li
                         [&](std::size_t tile, const TileValues& values, std::uint32_t failures) {
                             outbox.add({{.word = Word::result, .failures = failures, .number = tile}, values.bytes()});
                         });
-    // One more tile than threads lies ready, so that no thread waits for an answer.
-    say(link, leader, {.word = Word::ask, .number = static_cast<std::uint64_t>(workers.threads()) + 1});
+    // One more tile than threads lies ready, so that no thread waits for an answer; more where tiles are quick.
+    std::size_t wanted = static_cast<std::size_t>(workers.threads()) + 1;
+    std::size_t solved = 0;
+    say(link, leader, {.word = Word::ask, .number = wanted});
     const Clock::time_point started = Clock::now();
     Clock::time_point last_sign = started;
     for (bool is_over = false; !is_over;) {
         bool was_idle = true;
         while (const std::optional<Outbox::Result> result = outbox.next()) {
             say(link, leader, result->header, result->values);
+            ++solved;
             was_idle = false;
+        }
+        if (!was_idle) {
+            const std::size_t more = tiles_to_lie_ready(workers, solved);
+            if (more > wanted) say(link, leader, {.word = Word::ask, .number = more - wanted});
+            wanted = std::max(wanted, more);
         }
         while (const std::optional<RankMessage> message = link.receive()) {
             const RankHeader header = header_of(*message);
