@@ -38,6 +38,7 @@ struct MapCommand {
     bool has_boundaries = false;
     bool is_adaptive = false;
     bool is_resumed = false;
+    std::string backend = "cpu";
     bool is_json = false;
 };
 
@@ -290,6 +291,10 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
 }
 
 int run_map_command(const MapCommand& command) {
+    if (command.backend == "cuda") {
+        throw std::invalid_argument(
+            "--backend = cuda is not in this build; --backend cpu, the default, computes on the processor");
+    }
     if (rank_in_environment() == 0) {
         const MapRequest request = request_of(command);
         return lead_map(command, request, *make_evaluator(request));
@@ -329,6 +334,9 @@ Verb add_map(CLI::App& app) {
                       "Draw the traced boundaries over the picture, from a tenth of the natural frequency on");
     command->add_flag("--adaptive", command_line->is_adaptive,
                       "Solve only the cells near which the picture changes; the others are interpolated and marked");
+    command->add_option("--backend", command_line->backend, "Where to compute; cuda is not in this build")
+        ->type_name("cpu|cuda")
+        ->check(CLI::IsMember({"cpu", "cuda"}));
     command->add_flag("--resume", command_line->is_resumed, "Continue an interrupted map from F.nc.partial");
     command->add_flag("--json", command_line->is_json, "Print the summary as JSON");
     command->footer(

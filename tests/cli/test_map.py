@@ -193,6 +193,8 @@ class BadInput(ProgramTest):
         self.refuse("map", "--x", "friction_ratio=0:1:3", *y, "--observables", "colour", saying="colour")
         self.refuse("map", "--x", "friction_ratio=0:1:3", saying="--y")
         self.refuse(*PLANE, "--boundaries", saying="--plot")
+        self.refuse(*PLANE, "--backend", "abacus", saying=["--backend", "abacus", "cpu"])
+        self.refuse(*PLANE, "--backend", "cuda", saying=["--backend", "cuda", "cpu"])
         self.refuse("map", "--x", "friction_ratio=0:1:900000", "--y", "frequency_ratio=0:1:900000", saying="--out")
 
     def test_one_cell_is_a_map(self):
