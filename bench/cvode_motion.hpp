@@ -76,7 +76,8 @@ public:
     /// On to `end`, which must not be a sample of a record; the integrator keeps its history from one call to the next.
     void advance(double end, PeerMotion& motion) {
         while (time_ < end) {
-            const double limit = std::min(end, problem_.segment_end());
+            double limit = std::min(end, problem_.segment_end());
+            if (problem_.direction == 0) limit = std::min(limit, problem_.next_load_extreme(time_));
             check(CVodeSetStopTime(memory_, limit), "CVodeSetStopTime");
             const int status = CVode(memory_, limit, state_, &time_, CV_NORMAL);
             check(status, "CVode");

@@ -104,7 +104,7 @@ private:
             return bound - std::abs(problem_.net_force(t, x + belt * (t - began), belt));
         };
         for (double low = time; low < end;) {
-            const double high = std::min(low + problem_.stick_step(), end);
+            const double high = std::min({low + problem_.stick_step(), problem_.next_load_extreme(low), end});
             if (margin(high) < 0.0) {
                 double inside = low;
                 if (margin(inside) <= 0.0) inside = low + 1e-12 * (high - low);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <numbers>
 #include <vector>
 
 #include "stickslip/model/load.hpp"
@@ -63,6 +64,19 @@ public:
         double fastest = 0.0;
         for (const Harmonic& h : load_.harmonics) fastest = std::max(fastest, h.frequency.value());
         return fastest > 0.0 ? 0.25 / fastest : 1.0;
+    }
+
+    /// The first extreme of the load after `time`. A release may lie closely around it, with the load back within the
+    /// bounds a step later, so the search for one must look there. Known for a single harmonic only; else infinite.
+    [[nodiscard]] double next_load_extreme(double time) const {
+        if (load_.harmonics.size() != 1 || load_.record) return std::numeric_limits<double>::infinity();
+        const Harmonic& h = load_.harmonics.front();
+        const double frequency = h.frequency.value();
+        const double half_turns = std::floor((frequency * time + h.phase) / std::numbers::pi - 0.5);
+        for (double ahead = 1.0;; ahead += 1.0) {
+            const double extreme = ((half_turns + ahead + 0.5) * std::numbers::pi - h.phase) / frequency;
+            if (extreme > time) return extreme;
+        }
     }
 
     void enter_segment(double time) { window_ = load_.record->window(load_.record->segment_at(time)); }
