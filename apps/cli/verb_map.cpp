@@ -200,7 +200,7 @@ void print_summary(const MapCommand& command, const MapSummary& summary, std::si
         fmt::print("{} cells solved ({:.2f} %), the others interpolated\n", solved,
                    100.0 * static_cast<double>(solved) / static_cast<double>(summary.cells));
     }
-    if (summary.not_converged > 0) fmt::print("{} cells did not converge\n", summary.not_converged);
+    if (summary.not_converged > 0) fmt::print("not converged: {} cells\n", summary.not_converged);
     for (const std::string& file : {command.data_file, command.plot_file}) {
         if (!file.empty()) fmt::print("{}\n", file);
     }
