@@ -69,8 +69,8 @@ void solve_tile(std::span<const CellParameters<double>> cells, std::size_t colum
         for (std::size_t i = 0; i < cells.size(); ++i) solutions[i] = solve_cell(cells[i]);
         return;
     }
-    solve({cells.data(), cells.size() / columns, columns, flow_kind(cells.front().damping, 1.0),
-           options.wishes, solutions.data()});
+    solve({cells.data(), cells.size() / columns, columns, flow_kind(cells.front().damping, 1.0), options.wishes,
+           solutions.data()});
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (solutions[i].regime == Regime::not_converged) {
             solutions[i] = solve_cell(cells[i]);

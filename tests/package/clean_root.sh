@@ -14,6 +14,7 @@ dpkg-deb -f "$package" Package Version Depends Recommends
 
 # The packages it depends on, and those they depend on.
 depends=$(dpkg-deb -f "$package" Depends | sed 's/([^)]*)//g; s/|[^,]*//g; s/,/ /g')
+depends+=" dash libc-bin" # essential, so on every Debian: the package's scripts call sh and ldconfig
 mapfile -t closure < <(apt-cache depends --recurse --installed --no-recommends --no-suggests --no-conflicts \
   --no-breaks --no-replaces --no-enhances $depends | grep '^[a-z]' | sort -u)
 
