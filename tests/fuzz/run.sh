@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs the fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (60 unless told). The seeds are the built-in cases and
+# Runs the fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (30 unless told). The seeds are the built-in cases and
 # the head of the built-in record. What a run finds worth keeping stays in build/fuzz, so that the next one goes on from
 # there; an input that breaks a fuzzer stays beside it, and `fuzz_case FILE` shows it again.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." || exit 1
-seconds=${STICKSLIP_FUZZ_SECONDS:-60}
+seconds=${STICKSLIP_FUZZ_SECONDS:-30}
 folder=build/fuzz
 longest_input=4096 # bytes
 
