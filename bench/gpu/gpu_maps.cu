@@ -131,6 +131,7 @@ Timing solve(const Plane& plane, const Work& work, std::uint32_t most_rows, int 
     check(cudaDeviceSynchronize(), "preparation");
     const auto begin = std::chrono::steady_clock::now();
     for (int g = 0; g < groups; ++g) {
+        if (parts[g].empty()) continue;  // a coarse plane has no slow rows
         const cudaStream_t stream = work.streams[g].get();
         const Leftovers leftovers = work.lists[g].leftovers();
         const dim3 grid((plane.columns + block - 1) / block, static_cast<unsigned>(parts[g].size()));
