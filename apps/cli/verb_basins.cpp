@@ -9,9 +9,9 @@
 #include "chaos_plot.hpp"
 #include "gnuplot.hpp"
 #include "key_range.hpp"
-#include "output_file.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
+#include "result_files.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 
@@ -82,29 +82,17 @@ void print_text(const Case& problem, const Basins& found) {
 int run_basins(BasinRequest request) {
     request.options.position = interval_of(request.position, "--position", request.options.columns);
     request.options.velocity = interval_of(request.velocity, "--velocity", request.options.rows);
-    std::optional<OutputFile> data;
-    std::optional<OutputFile> plot;
-    std::string suffix;
-    if (!request.data_file.empty()) {
-        static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
-        data.emplace(request.data_file);
-    }
-    if (!request.plot_file.empty()) {
-        suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
-        plot.emplace(request.plot_file);
-        require_gnuplot();
-    }
+    ResultFiles files(request.data_file, request.plot_file);
     const Case problem = request.problem.open().read();
     request.options.progress = parallel_progress("basins");
     const Basins found = basins(problem.oscillator, problem.load, request.options);
     request.options.progress = {};
-    if (data) {
-        const File file = open_for_writing(data->temporary_path());
+    if (files.data) {
+        const File file = open_for_writing(files.data->temporary_path());
         write_cells(found, file.get());
     }
-    if (plot) plot_basins(problem, found, request.options, plot->temporary_path(), suffix);
-    if (data) data->commit();
-    if (plot) plot->commit();
+    if (files.plot) plot_basins(problem, found, request.options, files.plot->temporary_path(), files.plot_suffix);
+    files.commit();
     if (request.is_json) {
         print_json(problem, found, request.options);
     } else {

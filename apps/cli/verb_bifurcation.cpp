@@ -11,9 +11,9 @@
 #include "chaos_report.hpp"
 #include "gnuplot.hpp"
 #include "key_range.hpp"
-#include "output_file.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
+#include "result_files.hpp"
 #include "verb.hpp"
 
 namespace stickslip::cli {
@@ -86,18 +86,7 @@ DiagramPanel make_panel(const CaseDocument& document, const KeyRange& range, con
 
 int run_bifurcation(BifurcationRequest request) {
     const KeyRange range = counted_range(request.over, "--over");
-    std::optional<OutputFile> data;
-    std::optional<OutputFile> plot;
-    std::string suffix;
-    if (!request.data_file.empty()) {
-        static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
-        data.emplace(request.data_file);
-    }
-    if (!request.plot_file.empty()) {
-        suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
-        plot.emplace(request.plot_file);
-        require_gnuplot();
-    }
+    ResultFiles files(request.data_file, request.plot_file);
     const CaseDocument document = request.problem.open();
     const Case problem = document.read();
     request.options.sweeps = !request.has_no_sweeps;
@@ -110,13 +99,14 @@ int run_bifurcation(BifurcationRequest request) {
         panels.push_back(make_panel(document, range, law, request.options));
         request.options.progress = {};
     }
-    if (data) {
-        const File file = open_for_writing(data->temporary_path());
+    if (files.data) {
+        const File file = open_for_writing(files.data->temporary_path());
         write_csv(panels, file.get());
     }
-    if (plot) plot_bifurcation(problem, panels, range.key, range.is_logarithmic, plot->temporary_path(), suffix);
-    if (data) data->commit();
-    if (plot) plot->commit();
+    if (files.plot)
+        plot_bifurcation(problem, panels, range.key, range.is_logarithmic, files.plot->temporary_path(),
+                         files.plot_suffix);
+    files.commit();
     if (request.is_json) {
         fmt::print("{}\n", bifurcation_json(problem, range.key, panels));
     } else {

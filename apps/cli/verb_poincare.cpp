@@ -9,8 +9,8 @@
 #include "chaos_plot.hpp"
 #include "chaos_report.hpp"
 #include "gnuplot.hpp"
-#include "output_file.hpp"
 #include "plot_panels.hpp"
+#include "result_files.hpp"
 #include "verb.hpp"
 
 namespace stickslip::cli {
@@ -31,32 +31,22 @@ void write_points(const Section& section, std::FILE* file) {
 }
 
 int run_poincare(const PoincareRequest& request) {
-    std::optional<OutputFile> data;
-    std::optional<OutputFile> plot;
-    std::string suffix;
-    if (!request.data_file.empty()) {
-        static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
-        data.emplace(request.data_file);
-    }
-    if (!request.plot_file.empty()) {
-        suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
-        plot.emplace(request.plot_file);
-        require_gnuplot();
-    }
+    ResultFiles files(request.data_file, request.plot_file);
     const Case problem = request.problem.open().read();
     const Section section = poincare_section(problem.oscillator, problem.load, problem.start, request.options);
-    if (data) {
-        const File file = open_for_writing(data->temporary_path());
+    if (files.data) {
+        const File file = open_for_writing(files.data->temporary_path());
         write_points(section, file.get());
     }
-    if (plot && !section.points.empty()) {
-        plot_section(problem, section, std::string(name(request.options.kind)), plot->temporary_path(), suffix);
-        plot->commit();
+    if (files.plot && !section.points.empty()) {
+        plot_section(problem, section, std::string(name(request.options.kind)), files.plot->temporary_path(),
+                     files.plot_suffix);
+        files.plot->commit();
     }
-    if (data) data->commit();
+    if (files.data) files.data->commit();
     if (request.is_json) {
         fmt::print("{}\n", section_json(problem, section, request.options.kind));
-    } else if (!data) {
+    } else if (!files.data) {
         write_points(section, stdout);
     }
     if (section.has_diverged) {

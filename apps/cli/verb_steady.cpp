@@ -9,6 +9,7 @@
 #include "output_file.hpp"
 #include "planar_report.hpp"
 #include "ratio_options.hpp"
+#include "result_files.hpp"
 #include "steady_plot.hpp"
 #include "steady_points.hpp"
 #include "steady_report.hpp"
@@ -38,18 +39,7 @@ int exit_code(const std::string& problem) {
     return no_result;
 }
 
-struct OutputFiles {
-    std::optional<OutputFile> data;
-    std::optional<OutputFile> plot;
-    std::string plot_suffix;
-
-    void commit() {
-        if (data) data->commit();
-        if (plot) plot->commit();
-    }
-};
-
-int solve_planar(const SteadyRequest& request, const planar::Case& problem, OutputFiles& files) {
+int solve_planar(const SteadyRequest& request, const planar::Case& problem, ResultFiles& files) {
     const planar::SteadyState s = planar::steady_state(problem.oscillator, problem.load, problem.start);
     if (files.data || files.plot) require_cycle(s.cycle.has_value(), s.regime);
     if (files.data) write_planar_cycle_csv(s, files.data->temporary_path());
@@ -66,16 +56,7 @@ int solve_planar(const SteadyRequest& request, const planar::Case& problem, Outp
 }
 
 int solve_one(const SteadyRequest& request) {
-    OutputFiles files;
-    if (!request.data_file.empty()) {
-        static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
-        files.data.emplace(request.data_file);
-    }
-    if (!request.plot_file.empty()) {
-        files.plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
-        files.plot.emplace(request.plot_file);
-        require_gnuplot();
-    }
+    ResultFiles files(request.data_file, request.plot_file);
     const CaseDocument document = request.ratios.document(request.problem);
     if (document.is_planar()) return solve_planar(request, document.read_planar(), files);
     const Case problem = document.read();
