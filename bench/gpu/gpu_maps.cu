@@ -30,7 +30,7 @@ struct Columns {
     double* dissipated;
     double* multiplier;
 
-    __device__ void put(std::size_t i, const CellSolution<double>& s) const {
+    STICKSLIP_KERNEL void put(std::size_t i, const CellSolution<double>& s) const {
         regime[i] = static_cast<std::uint8_t>(s.regime);
         stops_then_reverse[i] = s.stops_then_reverse;
         stops_then_same_direction[i] = s.stops_then_same_direction;
@@ -69,10 +69,7 @@ struct Plane {
     }
     [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(columns) * rows; }
     [[nodiscard]] CellParameters<double> cell(std::size_t i) const {
-        const PlaneCells c = cells();
-        const double f = std::fma(static_cast<double>(i % columns), c.friction_step, c.first_friction);
-        const double w = std::fma(static_cast<double>(i / columns), c.frequency_step, c.first_frequency);
-        return {f, f, w, damping};
+        return cells().at(i / columns, i % columns);
     }
 };
 
@@ -86,8 +83,8 @@ struct Lists {
     explicit Lists(std::size_t cells)
         : aside(cells), hard(cells), doubtful(cells / 32 + 1024), solutions(cells / 32 + 1024) {}
     [[nodiscard]] Leftovers leftovers() const {
-        return {{aside.data(), counts.data()},
-                {hard.data(), counts.data() + 1},
+        return {{aside.data(), counts.data(), static_cast<std::uint32_t>(aside.size())},
+                {hard.data(), counts.data() + 1, static_cast<std::uint32_t>(hard.size())},
                 {doubtful.data(), solutions.data(), counts.data() + 2, static_cast<std::uint32_t>(doubtful.size())}};
     }
 };
