@@ -55,6 +55,10 @@ public:
                                                      Mask<T> wanted = Mask<T>(true)) const {
         return kernel_.stop(v, direction, zeros, horizon, wanted);
     }
+    [[nodiscard]] STICKSLIP_KERNEL SlideEnd<T> end_of_slide(T v, Count<T> direction, Count<T> zeros, T horizon,
+                                                            Mask<T> wanted = Mask<T>(true)) const {
+        return kernel_.end_of_slide(v, direction, zeros, horizon, wanted);
+    }
     [[nodiscard]] STICKSLIP_KERNEL Jet<T> jet(T v, Count<T> direction, T tau) const {
         return kernel_.jet(v, direction, tau);
     }
