@@ -14,6 +14,12 @@ namespace stickslip::cuda {
 struct Band {
     std::vector<Segment> segments;  ///< the costliest first
 
+    /// The most threads of a segment.
+    [[nodiscard]] std::uint32_t threads(std::uint32_t columns) const {
+        std::uint32_t most = 0;
+        for (const Segment& s : segments) most = std::max(most, s.threads(columns));
+        return most;
+    }
     [[nodiscard]] std::size_t rows() const {
         std::size_t sum = 0;
         for (const Segment& s : segments) sum += s.rows;
@@ -23,10 +29,10 @@ struct Band {
 
 /// Cuts rows into bands at `edges` (rising frequencies), one more than edges, the slowest first; some may be empty.
 template <class FrequencyOfRow>
-std::vector<Band> bands_of(std::uint32_t rows, std::uint32_t most_rows, std::span<const double> edges,
-                           const FrequencyOfRow& frequency_of) {
+std::vector<Band> bands_of(std::uint32_t rows, std::uint32_t most_rows, bool has_rows_of_one_frequency,
+                           std::span<const double> edges, const FrequencyOfRow& frequency_of) {
     std::vector<Band> bands(edges.size() + 1);
-    for (const Segment& segment : segments_of(rows, most_rows, frequency_of)) {
+    for (const Segment& segment : segments_of(rows, most_rows, has_rows_of_one_frequency, frequency_of)) {
         const double frequency = frequency_of(segment.first_row);
         const auto band = std::ranges::upper_bound(edges, frequency) - edges.begin();
         bands[static_cast<std::size_t>(band)].segments.push_back(segment);
