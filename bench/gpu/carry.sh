@@ -14,6 +14,12 @@ cp build/bin/stickslip build/bin/stickslip_cuda.so build/carry/bin
 ldd build/bin/stickslip build/bin/stickslip_cuda.so | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
   grep -v -E '/(libc|libm|libdl|librt|libpthread|libresolv|libstdc\+\+|libgcc_s|ld-linux[^/]*)\.so' |
   xargs cp -L -t build/carry/lib
+# 30 MB of Unicode tables that nothing here reads: an empty table stands for them.
+for tables in build/carry/lib/libicudata.so.*; do
+  [[ -e $tables ]] || continue
+  echo "const char icudt${tables##*.}_dat[64] = {0};" |
+    gcc -shared -fPIC -Wl,-soname,"$(basename "$tables")" -x c - -o "$tables"
+done
 strip --strip-unneeded build/carry/bin/* build/carry/lib/*
 if compgen -G 'build/gpu/gpu_maps[0-9]*' >/dev/null; then
   mkdir build/carry/gpu
