@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "stickslip/motion/scalar.hpp"
+#include "stickslip/steady/harmonic_phases.hpp"
 
 namespace stickslip::cuda {
 
@@ -40,6 +41,15 @@ inline constexpr double slow_frequency = 0.1;
 [[nodiscard]] inline std::uint32_t segment_rows(double frequency, std::uint32_t most_rows) {
     constexpr double most_work = 400.0;
     return static_cast<std::uint32_t>(std::clamp(most_work * frequency, 1.0, static_cast<double>(most_rows)));
+}
+
+/// Whether every row of a rectangle has one frequency.
+[[nodiscard]] inline bool has_rows_of_one_frequency(std::span<const CellParameters<double>> cells,
+                                                    std::size_t columns) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (cells[i].frequency != cells[i - i % columns].frequency) return false;
+    }
+    return true;
 }
 
 /// Cuts rows into segments, the costliest first. Slow rows are marched along if all cells of a row have one frequency.

@@ -3,6 +3,7 @@
 // The phases of the dimensionless oscillator x″ + 2ζ·x′ + x + r = sin θ, θ = θ₀ + Ω·τ, |r| ≤ f. A constant load needs
 // no place here: friction does not depend on position, so it only moves the equilibrium.
 
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/motion/phase_kernel.hpp"
 
 namespace stickslip {
@@ -35,6 +36,7 @@ public:
     STICKSLIP_KERNEL void set_section(T angle) { section_ = angle; }
 
     STICKSLIP_KERNEL void begin(T elapsed, T x) {
+        throw_if_scalar_interrupted<T>();
         term_.start = sin_cos(section_ + frequency_ * elapsed);
         kernel_.load.harmonics = &term_;
         kernel_.z0 = x;
