@@ -206,7 +206,8 @@ struct PhaseKernel {
             return derivative_data(jet, 1, sign, velocity_noise(slip_velocity, force, tau));
         };
         const auto foresight = [&](const SlideData<T>& f, T, Mask<T> lanes) { return certain_slide(f, lanes); };
-        TaylorAt<T, slide_degree> at{T(0), velocity_at(T(0))};
+        const Jet<T> start = completed_jet(flow, load_jet(force, T(0)), z0, T(0), slip_velocity);
+        TaylorAt<T, slide_degree> at{T(0), derivative_data(start, 1, sign, velocity_noise(slip_velocity, force, T(0)))};
         SlideEnd<T> end;
         end.stop = search_first_zero(velocity_at, at, zeros, horizon, first_step(horizon), wanted, foresight);
         // The search ends so near the stop that the last polynomial holds there.
@@ -222,7 +223,7 @@ struct PhaseKernel {
         end.acceleration = sign * slope;
         const Mask<T> slides_on = wanted & !end.stop.exists;
         if (any(slides_on)) {
-            const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, horizon);
+            const Jet<T> jet = this->jet(slip_velocity, direction, horizon);
             end.z = select(slides_on, jet.derivative[0], end.z);
             end.velocity = select(slides_on, jet.derivative[1], end.velocity);
             end.acceleration = select(slides_on, jet.derivative[2], end.acceleration);
