@@ -206,9 +206,20 @@ private:
         return options_.is_serial ? work_.front()->stream : work.stream;
     }
 
+    /// Undamped planes have kernels of their own: a kind that is known makes a third of the code, and what the
+    /// multiprocessors wait for most is code.
     template <class Cells, class Sink>
     void launch(const BandWork& work, const Cells& cells, const MarchOptions& options, const Sink& sink) const {
         if (work.segment_count == 0) return;
+        if (options.kind == FlowKind::undamped) {
+            launch_kind<KnownKind<FlowKind::undamped>>(work, cells, options, sink);
+        } else {
+            launch_kind<FlowKind>(work, cells, options, sink);
+        }
+    }
+
+    template <class Kind, class Cells, class Sink>
+    void launch_kind(const BandWork& work, const Cells& cells, const MarchOptions& options, const Sink& sink) const {
         const cudaStream_t stream = stream_of(work).get();
         const Leftovers leftovers = work.leftovers();
         check(cudaMemcpyAsync(work.segments.data(), work.host_segments.data(), work.segment_count * sizeof(Segment),
@@ -220,16 +231,16 @@ private:
         constexpr std::uint32_t most_up = 65535;  // blocks of a grid in its second direction
         for (std::uint32_t first = 0; first < work.segment_count; first += most_up) {
             const dim3 grid(across, std::min(most_up, work.segment_count - first));
-            march_kernel<<<grid, options_.march_block, 0, stream>>>(cells, work.segments.data() + first, options, sink,
-                                                                    leftovers);
+            march_kernel<Kind><<<grid, options_.march_block, 0, stream>>>(cells, work.segments.data() + first, options,
+                                                                          sink, leftovers);
         }
         check(cudaGetLastError(), "the first pass");
         work.marched.record(stream);
         const unsigned blocks = static_cast<unsigned>(processors_) * options_.blocks_per_processor;
-        finish_kernel<<<blocks, options_.finish_block, 0, stream>>>(cells, options, sink, leftovers);
+        finish_kernel<Kind><<<blocks, options_.finish_block, 0, stream>>>(cells, options, sink, leftovers);
         check(cudaGetLastError(), "the second pass");
         work.finished.record(stream);
-        search_kernel<<<blocks, options_.search_block, 0, stream>>>(cells, options, sink, leftovers);
+        search_kernel<Kind><<<blocks, options_.search_block, 0, stream>>>(cells, options, sink, leftovers);
         check(cudaGetLastError(), "the third pass");
         work.searched.record(stream);
         check(cudaMemcpyAsync(work.host_counts.data(), work.counts.data(), count_places * sizeof(std::uint32_t),
