@@ -60,8 +60,7 @@ std::vector<Segment> segments_of(std::uint32_t rows, std::uint32_t most_rows, bo
     for (std::uint32_t row = 0; row < rows; ++row) {
         const double frequency = frequency_of(row);
         const std::uint32_t run = has_rows_of_one_frequency && frequency < slow_frequency ? run_at(frequency) : 0;
-        constexpr std::uint32_t most_together = 32;
-        const std::uint32_t most = run > 0 ? most_together : segment_rows(frequency, most_rows);
+        const std::uint32_t most = run > 0 ? rows : segment_rows(frequency, most_rows);
         const bool fits = !segments.empty() && segments.back().run == run && segments.back().rows < most;
         if (fits) {
             ++segments.back().rows;
