@@ -83,6 +83,13 @@ public:
     [[nodiscard]] cudaStream_t get() const { return stream_; }
     void wait() const { check(cudaStreamSynchronize(stream_), "a map"); }
 
+    /// Whether all that was asked of it is done.
+    [[nodiscard]] bool is_idle() const {
+        const cudaError_t state = cudaStreamQuery(stream_);
+        if (state != cudaErrorNotReady) check(state, "a map");
+        return state == cudaSuccess;
+    }
+
 private:
     cudaStream_t stream_{};
 };

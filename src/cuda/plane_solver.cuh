@@ -4,10 +4,12 @@
 // its second and third pass run while other bands still march; the slowest band comes first and goes before the others.
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "bands.hpp"
@@ -63,6 +65,13 @@ public:
     template <class Cells, class Sink, class FrequencyOfRow>
     void solve(const Cells& cells, std::uint32_t rows, const FrequencyOfRow& frequency_of, const MarchOptions& options,
                const Sink& sink) {
+        solve(cells, rows, frequency_of, options, sink, [](const std::vector<DoubtfulCell>&) {});
+    }
+
+    /// The same; `take(cells)` gets the cells in doubt of every band as soon as it is done, while others compute.
+    template <class Cells, class Sink, class FrequencyOfRow, class Take>
+    void solve(const Cells& cells, std::uint32_t rows, const FrequencyOfRow& frequency_of, const MarchOptions& options,
+               const Sink& sink, const Take& take) {
         if (static_cast<std::size_t>(rows) * options.columns > std::numeric_limits<std::uint32_t>::max()) {
             throw std::invalid_argument("a device solves at most 4294967295 cells at once");
         }
@@ -74,12 +83,21 @@ public:
             work_[b]->prepare(bands[b], options.columns, options_.smallest_list, is_slow ? 4 : 64);
         }
         for (const auto& work : work_) launch(*work, cells, options, sink);
-        for (const auto& work : work_) {
-            stream_of(*work).wait();
-            while (work->make_room()) {
-                launch(*work, cells, options, sink);
-                stream_of(*work).wait();
-            }
+        std::vector<BandWork*> open;
+        for (const auto& work : work_) open.push_back(work.get());
+        while (!open.empty()) {
+            const auto is_done = [&](BandWork* work) {
+                if (!stream_of(*work).is_idle()) return false;
+                if (work->make_room()) {
+                    launch(*work, cells, options, sink);
+                    return false;
+                }
+                std::vector<DoubtfulCell> doubtful;
+                work->copy_doubtful(doubtful);
+                take(doubtful);
+                return true;
+            };
+            if (std::erase_if(open, is_done) == 0) std::this_thread::sleep_for(std::chrono::microseconds(100));
         }
     }
 

@@ -180,14 +180,19 @@ public:
         fail(true);
     }
 
-    /// Solves again from a solution found with another scalar type; false if that does not close.
+    /// Solves again from a solution found with another scalar type; false if that does not close. The section is put
+    /// anew unless the motion rests there.
     template <class Other>
-    [[nodiscard]] STICKSLIP_KERNEL bool refine(const CellSolution<Other>& found) {
+    [[nodiscard]] STICKSLIP_KERNEL bool refine(const CellSolution<Other>& found, const NewtonEffort& effort = {}) {
         solution_.half_maps = found.half_maps;
-        phases_.set_section(T(found.section));
-        cut(T(found.x), T(found.v), T(found.section));
-        if (!newton(true)) return false;
-        record(true);
+        start(T(found.section), T(found.x), T(found.v));
+        const bool rests = found.regime == Regime::stick_slip && found.v == Other(0);
+        if (!(rests && newton(true, effort))) {
+            phases_.set_section(T(found.section));
+            cut(T(found.x), T(found.v), T(found.section));
+            if (!newton(true)) return false;
+        }
+        if (wants_velocity_) record(true);
         return true;
     }
 
