@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "backend_option.hpp"
 #include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "map_plot.hpp"
@@ -38,7 +39,7 @@ struct MapCommand {
     bool has_boundaries = false;
     bool is_adaptive = false;
     bool is_resumed = false;
-    std::string backend = "cpu";
+    BackendOption backend;
     bool is_json = false;
 };
 
@@ -64,6 +65,7 @@ std::string command_text(const MapCommand& command, const MapRequest& request) {
     text += " --x " + request.x.text() + " --y " + request.y.text();
     if (!request.observables.empty()) text += fmt::format(" --observables {}", fmt::join(request.observables, ","));
     if (request.is_adaptive) text += " --adaptive";
+    if (request.device) text += " --backend " + request.device->backend();
     return text;
 }
 
@@ -72,6 +74,7 @@ MapRequest request_of(const MapCommand& command) {
     const MapAxis y = axis_of(command.y, "--y");
     MapRequest request{command.ratios.document(command.problem, {x.key, y.key}), x, y, command.observables};
     request.is_adaptive = command.is_adaptive;
+    request.device = command.backend.open();
     request.command = command_text(command, request);
     return request;
 }
@@ -291,10 +294,6 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
 }
 
 int run_map_command(const MapCommand& command) {
-    if (command.backend == "cuda") {
-        throw std::invalid_argument(
-            "--backend = cuda is not in this build; --backend cpu, the default, computes on the processor");
-    }
     if (rank_in_environment() == 0) {
         const MapRequest request = request_of(command);
         return lead_map(command, request, *make_evaluator(request));
@@ -308,6 +307,9 @@ int run_map_command(const MapCommand& command) {
         return done;
     } catch (const std::invalid_argument&) {
         return bad_input;  // the first rank says the same
+    } catch (const NoDevice&) {
+        if (rank_on_this_machine() == 0) throw;
+        return failed;  // the first rank of this machine says the same
     }
 }
 
@@ -334,9 +336,7 @@ Verb add_map(CLI::App& app) {
                       "Draw the traced boundaries over the picture, from a tenth of the natural frequency on");
     command->add_flag("--adaptive", command_line->is_adaptive,
                       "Solve only the cells near which the picture changes; the others are interpolated and marked");
-    command->add_option("--backend", command_line->backend, "Where to compute; cuda is not in this build")
-        ->type_name("cpu|cuda")
-        ->check(CLI::IsMember({"cpu", "cuda"}));
+    command_line->backend.add_to(*command);
     command->add_flag("--resume", command_line->is_resumed, "Continue an interrupted map from F.nc.partial");
     command->add_flag("--json", command_line->is_json, "Print the summary as JSON");
     command->footer(

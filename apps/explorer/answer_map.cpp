@@ -10,6 +10,7 @@
 #include "answers.hpp"
 #include "boundary_report.hpp"
 #include "question.hpp"
+#include "stickslip/maps/map_device.hpp"
 #include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/boundary.hpp"
 #include "stickslip/steady/solve_tile.hpp"
@@ -109,6 +110,24 @@ struct Plane {
     [[nodiscard]] bool is_case(long column) const { return !(holding > 0.0) || x.centre(column) <= holding; }
 };
 
+/// A device wants many cells at once, and lets itself not be interrupted among them.
+void solve_band_on(MapDevice& device, const Plane& plane, long first, long last, Band& band) {
+    const auto columns = static_cast<std::size_t>(plane.x.count);
+    std::vector<CellParameters<double>> cells;
+    for (long row = first; row < last; ++row) {
+        for (long column = 0; column < plane.x.count; ++column) cells.push_back(plane.cell(column, row));
+    }
+    std::vector<CellSolution<double>> solutions(cells.size());
+    solve_tile_on(device, cells, columns, solutions, {});
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (plane.is_case(static_cast<long>(i % columns))) {
+            band.put(i, solutions[i]);
+        } else {
+            band.put_nothing(i);
+        }
+    }
+}
+
 void solve_band(const Plane& plane, long first, long last, Band& band) {
     const auto columns = static_cast<std::size_t>(plane.x.count);
     std::vector<CellParameters<double>> cells;
@@ -154,7 +173,11 @@ Response answer_map(const Question& q) {
                                     " cells; this asks for " + std::to_string(cells));
     }
     Band band(static_cast<std::size_t>(cells));
-    solve_band(plane, first, last, band);
+    if (q.device() != nullptr) {
+        solve_band_on(*q.device(), plane, first, last, band);
+    } else {
+        solve_band(plane, first, last, band);
+    }
     return {200, "application/octet-stream", band.bytes()};
 }
 

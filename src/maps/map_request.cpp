@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "stickslip/maps/map_device.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip {
@@ -62,7 +63,8 @@ std::vector<RequestLine> describe(const MapRequest& request) {
             {"--x", request.x.text()},
             {"--y", request.y.text()},
             {"--observables", joined(request.observables)},
-            {"--adaptive", request.is_adaptive ? "on" : "off"}};
+            {"--adaptive", request.is_adaptive ? "on" : "off"},
+            {"--backend", request.device ? request.device->backend() : "cpu"}};
 }
 
 std::string text_of(const std::vector<RequestLine>& lines) {

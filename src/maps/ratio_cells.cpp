@@ -1,7 +1,10 @@
 #include "ratio_cells.hpp"
 
+#include <algorithm>
+
 #include "ratio_plane.hpp"
 #include "steady_quantities.hpp"
+#include "stickslip/maps/map_device.hpp"
 #include "stickslip/steady/solve_tile.hpp"
 
 namespace stickslip {
@@ -10,8 +13,9 @@ namespace {
 
 class RatioCells : public CellEvaluator {
 public:
-    RatioCells(const CasePlane& plane, RatioPlane ratios, const std::vector<std::string>& observables)
-        : plane_(plane), ratios_(std::move(ratios)), steady_(observables, 1) {
+    RatioCells(const CasePlane& plane, RatioPlane ratios, const std::vector<std::string>& observables,
+               std::shared_ptr<MapDevice> device)
+        : plane_(plane), ratios_(std::move(ratios)), steady_(observables, 1), device_(std::move(device)) {
         quantities_ = steady_.quantities();
         quantities_.insert(quantities_.begin(), regime_quantity());
         options_.wishes.velocity = steady_.wants("velocity_ratio") || steady_.wants("velocity");
@@ -23,35 +27,48 @@ public:
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
 
     /// Large enough for neighbours to help each other, small enough that the rows at low frequencies, which hold most
-    /// of the work, give every thread its share.
+    /// of the work, give every thread its share. A device needs many cells at once; wide tiles keep files easy to
+    /// write.
     [[nodiscard]] TileShape tile_shape() const override {
+        if (device_ != nullptr) {
+            constexpr std::size_t cells = std::size_t{1} << 20;
+            constexpr std::size_t widest = 4096;
+            constexpr std::size_t chunk_rows = 64;  // of the files
+            const std::size_t columns = std::min(widest, plane_.x().count);
+            return {columns, cells / columns / chunk_rows * chunk_rows};
+        }
         constexpr std::size_t small_map = std::size_t{1} << 18;
         return plane_.x().count * plane_.y().count < small_map ? TileShape{32, 32} : TileShape{64, 64};
     }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
                   const std::atomic<bool>& stop) const override {
-        std::vector<std::optional<PreparedCell>> prepared;
+        std::vector<std::optional<PreparedCell>> prepared;  // empty for a device, whose tiles are too large to keep it
         std::vector<CellParameters<double>> parameters;
-        prepared.reserve(cells.size());
+        if (device_ == nullptr) prepared.reserve(cells.size());
         parameters.reserve(cells.size());
         for (const CellIndex& cell : cells) {
-            const auto& p = prepared.emplace_back(ratios_.at(plane_, cell));
+            const std::optional<PreparedCell> p = ratios_.at(plane_, cell);
+            if (device_ == nullptr) prepared.push_back(p);
             // A cell without a load is solved by itself below; in the tile anything easy stands for it.
             const Ratios r = p ? p->ratios : Ratios{.friction = 2.0};
             parameters.push_back({r.friction, r.friction, r.frequency, r.damping});
         }
         std::vector<CellSolution<double>> solutions(cells.size());
-        solve_tile(parameters, columns, solutions, options_);
+        if (device_ != nullptr) {
+            solve_tile_on(*device_, parameters, columns, solutions, options_.wishes);
+        } else {
+            solve_tile(parameters, columns, solutions, options_);
+        }
         for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
             const bool depends_on_start = solutions[i].regime == Regime::non_unique && parameters[i].friction > 0.0;
+            const std::optional<PreparedCell> p = prepared.empty() ? ratios_.at(plane_, cells[i]) : prepared[i];
             SteadyState s;
-            if (!prepared[i] || depends_on_start) {
+            if (!p || depends_on_start) {
                 s = steady_state(plane_.at(cells[i]).read(), {.with_cycle = false});
             } else {
-                const PreparedCell& p = *prepared[i];
-                set_from_cell(s, p.ratios, p.scales, solutions[i], p.start);
-                if (p.base_amplitude > 0.0) s.transmissibility = s.amplitude / p.base_amplitude;
+                set_from_cell(s, p->ratios, p->scales, solutions[i], p->start);
+                if (p->base_amplitude > 0.0) s.transmissibility = s.amplitude / p->base_amplitude;
             }
             values.set(0, i, static_cast<int>(s.regime));
             steady_.store(s, i, values);
@@ -63,6 +80,7 @@ private:
     RatioPlane ratios_;
     SteadyQuantities steady_;
     TileOptions options_;
+    std::shared_ptr<MapDevice> device_;
     std::vector<MapQuantity> quantities_;
 };
 
@@ -84,7 +102,7 @@ std::unique_ptr<const CellEvaluator> make_ratio_cells(const MapRequest& request,
     if (!can_do_without_cycle(observables, plane.at({0, 0}).read())) return nullptr;
     std::optional<RatioPlane> ratios = RatioPlane::from(plane);
     if (!ratios) return nullptr;
-    return std::make_unique<RatioCells>(plane, std::move(*ratios), observables);
+    return std::make_unique<RatioCells>(plane, std::move(*ratios), observables, request.device);
 }
 
 }  // namespace stickslip

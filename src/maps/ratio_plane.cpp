@@ -53,7 +53,9 @@ PreparedCell prepared(const SystemNumbers& n) {
                        .friction_bound = n.friction_bound};
     AngularFrequency frequency(n.load_frequency);
     frequency.lo = n.load_frequency_rest;
-    const Load load{.constant = n.load_constant, .harmonics = {{n.load_amplitude, frequency, 0.0}}};
+    thread_local Load load{.harmonics = {Harmonic{}}};  // kept: cells are many, and each would allocate one
+    load.constant = n.load_constant;
+    load.harmonics.front() = {n.load_amplitude, frequency, 0.0};
     return {ratios_of(o, load).value(), cell_scales(o, load), {n.position, n.velocity}, n.base_amplitude};
 }
 

@@ -1,6 +1,7 @@
 """Maps: files, pictures, interruption, ranks."""
 
 import os
+import pathlib
 import shutil
 import signal
 import subprocess
@@ -194,7 +195,6 @@ class BadInput(ProgramTest):
         self.refuse("map", "--x", "friction_ratio=0:1:3", saying="--y")
         self.refuse(*PLANE, "--boundaries", saying="--plot")
         self.refuse(*PLANE, "--backend", "abacus", saying=["--backend", "abacus", "cpu"])
-        self.refuse(*PLANE, "--backend", "cuda", saying=["--backend", "cuda", "cpu"])
         self.refuse("map", "--x", "friction_ratio=0:1:900000", "--y", "frequency_ratio=0:1:900000", saying="--out")
 
     def test_one_cell_is_a_map(self):
@@ -210,6 +210,32 @@ class BadInput(ProgramTest):
         self.refuse(*huge, "--out", "m.nc", saying=["m.nc", "folder"])
         self.refuse(*huge, "--out", "n.nc", "--plot", "missing/m.png", saying=["missing/m.png"])
         self.assertLess(time.monotonic() - begin, 30)
+
+
+class Gpu(ProgramTest):
+    """What is said where no GPU can be used; that maps come out right is tested where there is one, bench/gpu."""
+
+    def is_refused(self, binary, saying):
+        """The run ends with code 1, one line on stderr, nothing on stdout and no new file."""
+        before = sorted(self.folder.iterdir())
+        run = subprocess.run(
+            [binary, *PLANE, "--backend", "cuda", "--out", "m.nc"], cwd=self.folder, capture_output=True, text=True,
+            timeout=program.SECONDS, env={**os.environ, "CUDA_VISIBLE_DEVICES": ""},
+        )
+        self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (1, "", 1), run.stderr)
+        for words in ["--backend cuda", "--backend cpu", saying]:
+            self.assertIn(words, run.stderr)
+        self.assertEqual(sorted(self.folder.iterdir()), before)
+
+    def test_a_build_without_cuda_says_how_to_get_one_and_how_to_go_on(self):
+        shutil.copy(program.BINARY, self.folder / "stickslip")
+        self.is_refused(self.folder / "stickslip", saying="cmake --preset cuda")
+        self.write("stickslip_cuda.so", "no module")
+        self.is_refused(self.folder / "stickslip", saying="cannot be loaded")
+
+    def test_without_a_device_it_says_so(self):
+        module = pathlib.Path(program.BINARY).with_name("stickslip_cuda.so")
+        self.is_refused(program.BINARY, saying="no GPU can be used" if module.exists() else "cmake --preset cuda")
 
 
 class Ranks(ProgramTest):

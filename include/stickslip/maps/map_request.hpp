@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,8 @@
 
 namespace stickslip {
 
+class MapDevice;
+
 /// A map: what is wanted of which oscillator over which plane.
 struct MapRequest {
     CaseDocument document;  ///< the keys of the axes replace those in it
@@ -16,7 +19,8 @@ struct MapRequest {
     MapAxis y;
     std::vector<std::string> observables;  ///< names; empty means the usual ones
     std::string command{};                 ///< how it was asked for, stored in files
-    bool is_adaptive = false;  ///< solve only cells near which something changes, and interpolate the others
+    bool is_adaptive = false;             ///< solve only cells near which something changes, and interpolate the others
+    std::shared_ptr<MapDevice> device{};  ///< where to compute; null means the processor
 
     [[nodiscard]] std::size_t cells() const { return x.count * y.count; }
 };

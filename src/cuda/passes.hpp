@@ -1,0 +1,146 @@
+#pragma once
+
+// What one thread of a map on a GPU does, written so that the host can run it too. A thread marches down a column of
+// cells as a lane does on the CPU, by the same text (stickslip/steady/column_march.hpp). Cells whose seed misled are
+// listed and solved by themselves in a second pass, so that they do not hold up their neighbours; those that plain
+// searches do not find wait for a third.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "segments.hpp"
+#include "stickslip/motion/trigonometry.hpp"
+#include "stickslip/steady/column_march.hpp"
+#include "stickslip/steady/digits.hpp"
+
+namespace stickslip::cuda {
+
+/// A rectangle of cells, given one by one.
+struct ListedCells {
+    const CellParameters<double>* cells;
+    std::size_t columns;
+
+    STICKSLIP_KERNEL CellParameters<double> at(std::size_t row, std::size_t column) const {
+        return cells[row * columns + column];
+    }
+};
+
+/// A rectangle of a plane (f, Ω) of cell centres, computed where they are needed.
+struct PlaneCells {
+    double first_friction;  ///< of column 0
+    double friction_step;
+    double first_frequency;  ///< of row 0
+    double frequency_step;
+    double damping;
+
+    STICKSLIP_KERNEL CellParameters<double> at(std::size_t row, std::size_t column) const {
+        const double f = std::fma(static_cast<double>(column), friction_step, first_friction);
+        return {f, f, std::fma(static_cast<double>(row), frequency_step, first_frequency), damping};
+    }
+};
+
+/// The next free place of a list that many threads fill.
+STICKSLIP_KERNEL inline std::uint32_t take_place(std::uint32_t* count) {
+#if defined(__CUDA_ARCH__)
+    return atomicAdd(count, 1U);
+#else
+    return std::atomic_ref<std::uint32_t>(*count).fetch_add(1U, std::memory_order_relaxed);
+#endif
+}
+
+/// Indices of cells, in any order. A list that is too short keeps counting: the host makes more room and begins again.
+struct CellList {
+    std::uint32_t* indices;
+    std::uint32_t* count;
+    std::uint32_t capacity;
+
+    STICKSLIP_KERNEL void add(std::size_t index) const {
+        const std::uint32_t place = take_place(count);
+        if (place < capacity) indices[place] = static_cast<std::uint32_t>(index);
+    }
+
+    /// How many cells it holds.
+    [[nodiscard]] STICKSLIP_KERNEL std::uint32_t size() const { return *count < capacity ? *count : capacity; }
+};
+
+/// Cells with their solutions, in any order.
+struct SolutionList {
+    std::uint32_t* indices;
+    CellSolution<double>* solutions;
+    std::uint32_t* count;
+    std::uint32_t capacity;
+
+    STICKSLIP_KERNEL void add(std::size_t index, const CellSolution<double>& s) const {
+        const std::uint32_t place = take_place(count);
+        if (place >= capacity) return;
+        indices[place] = static_cast<std::uint32_t>(index);
+        solutions[place] = s;
+    }
+};
+
+struct MarchOptions {
+    std::uint32_t columns;
+    FlowKind kind;
+    MarchWishes wishes;
+};
+
+/// What becomes of the cells that the first pass does not settle.
+struct Leftovers {
+    CellList aside;         ///< their seed misled: the second pass
+    CellList hard;          ///< the second pass did not find them: the third
+    SolutionList doubtful;  ///< to be refined in extended precision by the CPU
+};
+
+/// Stores a solution and lists it if its digits are in doubt.
+template <class Sink>
+STICKSLIP_KERNEL void settle(std::size_t index, const CellSolution<double>& s, const MarchOptions& options,
+                             const Sink& sink, const Leftovers& leftovers) {
+    sink.put(index, s);
+    if (are_digits_in_doubt(s, options.wishes)) leftovers.doubtful.add(index, s);
+}
+
+/// The first pass: one column of a segment.
+template <class Cells, class Sink>
+STICKSLIP_KERNEL void march_thread(const Cells& cells, const Segment& segment, std::uint32_t column,
+                                   const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
+    ColumnMarch<double> march(options.kind, options.wishes);
+    for (std::uint32_t row = segment.first_row; row < segment.first_row + segment.rows; ++row) {
+        const CellSolution<double> s = march.next(cells.at(row, column), true);
+        const std::size_t index = static_cast<std::size_t>(row) * options.columns + column;
+        if (s.regime == Regime::not_converged) {
+            leftovers.aside.add(index);
+        } else {
+            settle(index, s, options, sink, leftovers);
+        }
+    }
+}
+
+/// The second pass: every `stride`-th of the cells set aside.
+template <class Cells, class Sink>
+STICKSLIP_KERNEL void finish_thread(const Cells& cells, std::uint32_t first, std::uint32_t stride,
+                                    const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
+    const std::uint32_t count = leftovers.aside.size();
+    ColumnMarch<double> march(options.kind, options.wishes);
+    for (std::uint32_t i = first; i < count; i += stride) {
+        const std::size_t index = leftovers.aside.indices[i];
+        const CellSolution<double> s = march.alone(cells.at(index / options.columns, index % options.columns), true);
+        if (s.regime == Regime::not_converged) leftovers.hard.add(index);
+        settle(index, s, options, sink, leftovers);
+    }
+}
+
+/// The third pass: every `stride`-th of the cells that plain searches do not find, by every means there is. Weak
+/// friction needs this: the motion forgets its start slowly and Newton's steps lead astray.
+template <class Cells, class Sink>
+STICKSLIP_KERNEL void search_thread(const Cells& cells, std::uint32_t first, std::uint32_t stride,
+                                    const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
+    const std::uint32_t count = leftovers.hard.size();
+    for (std::uint32_t i = first; i < count; i += stride) {
+        const std::size_t index = leftovers.hard.indices[i];
+        CellSolver<double> solver(cells.at(index / options.columns, index % options.columns), options.kind);
+        settle(index, solver.solve(), options, sink, leftovers);
+    }
+}
+
+}  // namespace stickslip::cuda
