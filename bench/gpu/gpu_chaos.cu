@@ -77,7 +77,8 @@ Solved solve(const Plane& plane, const Law& law, const AttractorSolverOptions& o
     const AttractorOptions defaults;
     std::vector<AttractorCell<Law>> cells;
     for (std::size_t i = 0; i < plane.size(); ++i) {
-        cells.push_back(attractor_cell(law, plane.oscillator, plane.load(i), start));
+        const Load load = plane.load(i);
+        cells.push_back(attractor_cell(law, {plane.oscillator, 0.0, load.harmonics.front(), *load.period(), start}));
     }
     AttractorSolver<Law> solver(search_bounds(defaults), series_bounds(defaults.series), options);
     const std::atomic<bool> stop{false};

@@ -9,6 +9,7 @@
 #include "../motion/law_field.hpp"
 #include "../motion/series_driver.hpp"
 #include "../steady/attractor_search.hpp"
+#include "stickslip/maps/map_device.hpp"
 
 namespace stickslip::cuda {
 
@@ -26,12 +27,9 @@ struct AttractorCell {
 template <class Law>
 inline constexpr bool is_for_device = !BristleLaw<Law> && !std::is_same_v<Law, Jenkins>;
 
-/// Whether it can hold a load: a constant and one harmonic.
-inline bool is_for_attractor_device(const Load& load) { return load.harmonics.size() == 1 && !load.record; }
-
 template <class Law>
-AttractorCell<Law> attractor_cell(const Law& law, const Oscillator& o, const Load& load, const LawState& start) {
-    return {law, mechanics_of(o), {load.constant, load.harmonics.front()}, load.period().value(), vector_of(start)};
+AttractorCell<Law> attractor_cell(const Law& law, const AttractorTask& t) {
+    return {law, mechanics_of(t.oscillator), {t.constant_load, t.harmonic}, t.period, vector_of(t.start)};
 }
 
 /// Cells with their searches, all in the memory of the device.
@@ -52,7 +50,7 @@ struct AttractorCells {
     }
 };
 
-/// Laws with an inner state are not for a device.
+/// Of a motion without an inner state.
 inline constexpr int state_size = 2;
 
 /// Puts the mass where it starts.

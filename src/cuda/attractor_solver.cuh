@@ -46,7 +46,7 @@ public:
 
     /// Ends early, with cells not done, when `stop` becomes true.
     std::vector<AttractorAnswer> solve(std::span<const AttractorCell<Law>> cells, const std::atomic<bool>& stop) {
-        std::vector<AttractorAnswer> answers(cells.size());
+        std::vector<AttractorAnswer> answers(cells.size());  // of the stage march: not done
         rounds_ = {};
         const std::size_t batch = std::min<std::size_t>(cells.size(), largest_batch());
         for (std::size_t first = 0; first < cells.size() && !stop; first += batch) {

@@ -1,56 +1,12 @@
 // What the threads of a GPU do for a map of attractors, on the host: the same searches in portions.
 
-#include "attractor_passes.hpp"
-
 #include <gtest/gtest.h>
 
-#include <deque>
-#include <vector>
-
 #include "../motion/stefanski_oscillator.hpp"
+#include "host_passes.hpp"
 
 namespace stickslip::testing {
 namespace {
-
-using Stage = AttractorSearch::Stage;
-
-/// Searches of cells that take turns, as on a device.
-template <class Law>
-class HostPasses {
-public:
-    HostPasses(std::vector<cuda::AttractorCell<Law>> cells, const AttractorOptions& options)
-        : cells_(std::move(cells)),
-          searches(cells_.size()),
-          motions_(cells_.size()),
-          points_(cells_.size() * search_bounds(options).kept()),
-          work_{cells_.data(),  searches.data(),        motions_.data(),
-                points_.data(), search_bounds(options), series_bounds(options.series)} {
-        for (std::uint32_t i = 0; i < cells_.size(); ++i) queue_.push_back({cuda::begin_cell(work_, i), i});
-    }
-
-    void run() {
-        while (!queue_.empty()) {
-            const auto [stage, i] = queue_.front();
-            queue_.pop_front();
-            const Stage next = stage == Stage::march ? cuda::march_cell(work_, i) : cuda::vary_cell(work_, i);
-            ++passes;
-            if (next != Stage::done) queue_.push_back({next, i});
-        }
-    }
-
-private:
-    std::vector<cuda::AttractorCell<Law>> cells_;
-
-public:
-    std::vector<AttractorSearch> searches;
-    int passes = 0;
-
-private:
-    std::vector<PausedMotion<double>> motions_;
-    std::vector<StateVector> points_;
-    cuda::AttractorCells<Law> work_;
-    std::deque<std::pair<Stage, std::uint32_t>> queue_;
-};
 
 struct KindCounts {
     int periodic = 0;
@@ -61,15 +17,15 @@ struct KindCounts {
 /// A small plane of the Duffing oscillator, both ways. Bit for bit: the arithmetic is the same, and a motion that was
 /// put down goes on where it was.
 template <class Law>
-KindCounts compare(const Oscillator& o, const Law& law, const AttractorOptions& options) {
+KindCounts compare(const Oscillator& o, const Law& /*law*/, const AttractorOptions& options) {
     std::vector<Load> loads;
     for (const double frequency : {0.7, 1.0}) {
         for (const double amplitude : {0.1, 2.0, 5.5, 10.0}) loads.push_back(cosine_load(amplitude, frequency));
     }
     const LawState start{0.5, 0.1, 0.0, {}};
-    std::vector<cuda::AttractorCell<Law>> cells;
-    for (const Load& load : loads) cells.push_back(cuda::attractor_cell(law, o, load, start));
-    HostPasses<Law> passes(cells, options);
+    std::vector<AttractorTask> tasks;
+    for (const Load& load : loads) tasks.push_back({o, load.constant, load.harmonics[0], *load.period(), start});
+    cuda::HostPasses<Law> passes(tasks, options);
     passes.run();
     EXPECT_GT(passes.passes, static_cast<int>(loads.size()));
     KindCounts counts;
@@ -109,12 +65,13 @@ TEST(AttractorPasses, FindWhatTheProcessorFindsWithEveryLaw) {
     with(StribeckGaussian{0.3, 0.0});
     with(StribeckRational{3.0});
     with(RegularisedTanh{0.1});
-    EXPECT_GE(all.periodic, 8);
-    EXPECT_GE(all.chaotic, 8);
+    EXPECT_GE(all.periodic, 20);
+    EXPECT_GE(all.chaotic, 5);
 }
 
 TEST(AttractorPasses, FindWhatTheProcessorFindsWithALinearSpringAndWithoutFriction) {
-    EXPECT_EQ(compare(stefanski_oscillator(Spring::linear), Stefanski{12.0, 0.1}, quick_options()).periodic, 8);
+    // The two weakest loads of eight leave the mass at rest, where its position is neither stable nor unstable.
+    EXPECT_EQ(compare(stefanski_oscillator(Spring::linear), Stefanski{12.0, 0.1}, quick_options()).periodic, 6);
     const Oscillator free = without_friction(stefanski_oscillator(Spring::cubic));
     EXPECT_GE(compare(free, Coulomb{}, quick_options()).chaotic, 1);
 }
@@ -124,13 +81,7 @@ TEST(AttractorPasses, EndWhereTheMotionDiverges) {
     EXPECT_GE(compare(o, Coulomb{}, quick_options()).diverging, 1);
 }
 
-TEST(AttractorPasses, TakeConstantAndHarmonicLoadsOnly) {
-    Load load = cosine_load(1.0);
-    load.constant = 0.5;
-    EXPECT_TRUE(cuda::is_for_attractor_device(load));
-    load.harmonics.push_back(load.harmonics.front());
-    EXPECT_FALSE(cuda::is_for_attractor_device(load));
-    EXPECT_FALSE(cuda::is_for_attractor_device({}));
+TEST(AttractorPasses, AreForLawsWithoutInnerState) {
     EXPECT_TRUE(cuda::is_for_device<Stefanski>);
     EXPECT_FALSE(cuda::is_for_device<Dahl>);
     EXPECT_FALSE(cuda::is_for_device<Jenkins>);
