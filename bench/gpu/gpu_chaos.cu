@@ -17,9 +17,7 @@ using namespace stickslip::cuda;
 
 namespace {
 
-double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// The Duffing oscillator of [Stefanski2003] over load amplitude and frequency.
 struct Plane {
@@ -33,8 +31,8 @@ struct Plane {
         constexpr double frequency_begin = 0.4;
         constexpr double frequency_end = 1.6;
         const double q = amplitude_end * (static_cast<double>(i % columns) + 0.5) / columns;
-        const double w = frequency_begin +
-                         (frequency_end - frequency_begin) * (static_cast<double>(i / columns) + 0.5) / rows;
+        const double w =
+            frequency_begin + (frequency_end - frequency_begin) * (static_cast<double>(i / columns) + 0.5) / rows;
         return {.harmonics = {{q, w, 0.5 * std::numbers::pi}}};
     }
 };
@@ -94,7 +92,8 @@ Solved solve(const Plane& plane, const Law& law, const AttractorSolverOptions& o
         const double exponent = is_periodic ? std::log(a.multiplier) / (a.cycle * cells[i].period) : a.exponent;
         solved.answers[i] = {a.kind, a.cycle, exponent};
     }
-    on_all_cores(left.size(), 1, [&](std::size_t k) { solved.answers[left[k]] = on_processor(plane, left[k]); });
+    on_all_cores(
+        left.size(), [&](std::size_t k) { solved.answers[left[k]] = on_processor(plane, left[k]); }, 1);
     solved.seconds = now() - begin;
     solved.rounds = solver.rounds();
     return solved;
@@ -153,7 +152,7 @@ Comparison compare(const Plane& plane, const std::vector<std::size_t>& chosen, c
         }
     }
     std::atomic<std::size_t> sensitive{0};
-    on_all_cores(different.size(), 1, [&](std::size_t n) {
+    const auto examine = [&](std::size_t n) {
         const std::size_t k = different[n];
         if (is_sensitive(plane, chosen[k], cpu[k])) {
             ++sensitive;
@@ -164,7 +163,8 @@ Comparison compare(const Plane& plane, const std::vector<std::size_t>& chosen, c
         std::printf("  attractor at q %.17g w %.17g: kind %d P%d %.9g and kind %d P%d %.9g\n", h.amplitude,
                     h.frequency.value(), static_cast<int>(cpu[k].kind), cpu[k].cycle, cpu[k].exponent,
                     static_cast<int>(b.kind), b.cycle, b.exponent);
-    });
+    };
+    on_all_cores(different.size(), examine, 1);
     c.different = different.size();
     c.sensitive = sensitive;
     c.chaotic = chaos.size();
@@ -182,7 +182,8 @@ bool verify(const Plane& plane, const std::vector<Answer>& gpu, std::size_t samp
     const std::vector<std::size_t> chosen = random_cells(plane, samples);
     std::vector<Answer> cpu(samples);
     const double begin = now();
-    on_all_cores(samples, 1, [&](std::size_t k) { cpu[k] = on_processor(plane, chosen[k]); });
+    on_all_cores(
+        samples, [&](std::size_t k) { cpu[k] = on_processor(plane, chosen[k]); }, 1);
     seconds += now() - begin;
     const Comparison c = compare(plane, chosen, cpu, gpu);
     const double error = c.chaotic > 1 ? c.chaos_deviation / std::sqrt(static_cast<double>(c.chaotic)) : 0.0;
@@ -224,13 +225,6 @@ bool check_laws(std::size_t samples, const AttractorSolverOptions& options) {
     is_well = check_law(StribeckGaussian{0.3, 0.0}, samples, options) && is_well;
     is_well = check_law(StribeckRational{3.0}, samples, options) && is_well;
     return check_law(RegularisedTanh{0.1}, samples, options) && is_well;
-}
-
-template <class Kernel>
-void describe_kernel(const char* name, Kernel* kernel) {
-    cudaFuncAttributes a{};
-    check(cudaFuncGetAttributes(&a, kernel), "code for this device");
-    std::printf("%s: %d registers, %zu bytes of local memory a thread\n", name, a.numRegs, a.localSizeBytes);
 }
 
 /// How many threads at once are best: more of them hide waiting, fewer leave each more of the caches.
