@@ -17,6 +17,7 @@ nvcc=$(command -v nvcc || echo $cuda/nvcc)
 commit=${COMMIT:-$(git describe --always --dirty 2>/dev/null || echo unknown)}
 
 build() {
+  rm -rf "$built/chaos"
   mkdir -p "$built/chaos"
   local source jobs=() arch=${ARCH:-}
   [[ -n $arch ]] || { nvidia-smi >/dev/null 2>&1 && arch=native || arch=sm_90; }
