@@ -132,8 +132,10 @@ std::vector<CellSolution<double>> stored_cells(const MapColumns& columns, const 
     ColumnStorage<PinnedMemory> host;
     gathered.reserve(count, columns_kept);
     host.reserve(count, columns_kept);
-    gather_kernel<<<(count + 255) / 256, 256, 0, stream.get()>>>(columns, on_device.data(), count, gathered.columns());
-    check(cudaGetLastError(), "the chosen cells");
+    constexpr unsigned block = 256;
+    const std::uint32_t* const places = on_device.data();
+    launch(gather_kernel, (count + block - 1) / block, block, stream.get(), "the chosen cells", columns, places, count,
+           gathered.columns());
     copy_to_host(host.columns(), gathered.columns(), count, stream.get());
     stream.wait();
     std::vector<CellSolution<double>> cells;

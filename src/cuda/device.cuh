@@ -87,6 +87,17 @@ private:
     cudaStream_t stream_{};
 };
 
+/// Starts a kernel in a stream.
+template <class... Parameters, class... Arguments>
+void launch(void (*kernel)(Parameters...), dim3 grid, unsigned block, cudaStream_t stream, const char* what,
+            const Arguments&... arguments) {
+    cudaLaunchConfig_t config{};
+    config.gridDim = grid;
+    config.blockDim = dim3(block);
+    config.stream = stream;
+    check(cudaLaunchKernelEx(&config, kernel, arguments...), what);
+}
+
 /// A moment in a stream.
 class Event {
 public:
