@@ -254,8 +254,8 @@ int main(int argc, char** argv) {
     const auto rows = static_cast<std::uint32_t>(number(2, 400));
     const auto samples = static_cast<std::size_t>(number(3, 2000));
     describe_machine();
-    describe_kernel("march", march_kernel<Stefanski>);
-    describe_kernel("tangents", vary_kernel<Stefanski>);
+    describe_kernel("march", march_attractors_kernel<Stefanski>);
+    describe_kernel("tangents", vary_attractors_kernel<Stefanski>);
     const Stefanski law{12.0, 0.1};
     const Plane plane{columns, rows, duffing(law)};
     AttractorSolverOptions options;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "attractor_passes.hpp"
+#include "device.cuh"
+#include "take_place.hpp"
 
 namespace stickslip::cuda {
 
@@ -10,7 +12,7 @@ struct CellQueue {
     std::uint32_t* count;
     std::uint32_t* next;
 
-    __device__ void add(std::uint32_t i) const { indices[atomicAdd(count, 1U)] = i; }
+    STICKSLIP_KERNEL void add(std::uint32_t i) const { indices[take_place(count)] = i; }
 };
 
 /// Where a cell goes after a pass.
@@ -19,7 +21,7 @@ struct StageQueues {
     CellQueue shoot;
     CellQueue grow;
 
-    __device__ void add(AttractorSearch::Stage stage, std::uint32_t i) const {
+    STICKSLIP_KERNEL void add(AttractorSearch::Stage stage, std::uint32_t i) const {
         if (stage == AttractorSearch::Stage::march) march.add(i);
         if (stage == AttractorSearch::Stage::shoot) shoot.add(i);
         if (stage == AttractorSearch::Stage::grow) grow.add(i);
@@ -36,7 +38,7 @@ struct AttractorAnswer {
 };
 
 template <class Law>
-__global__ void begin_kernel(AttractorCells<Law> work, std::uint32_t cells, StageQueues queues) {
+__global__ void begin_attractors_kernel(AttractorCells<Law> work, std::uint32_t cells, StageQueues queues) {
     for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < cells; i += gridDim.x * blockDim.x) {
         queues.add(begin_cell(work, i), i);
     }
@@ -44,23 +46,25 @@ __global__ void begin_kernel(AttractorCells<Law> work, std::uint32_t cells, Stag
 
 /// Threads take cells until none is left: the marches of a pass have the same number of periods, but not of steps.
 template <class Law>
-__global__ void march_kernel(AttractorCells<Law> work, CellQueue cells, std::uint32_t count, StageQueues queues) {
-    for (std::uint32_t k = atomicAdd(cells.next, 1U); k < count; k = atomicAdd(cells.next, 1U)) {
+__global__ void march_attractors_kernel(AttractorCells<Law> work, CellQueue cells, std::uint32_t count,
+                                        StageQueues queues) {
+    for (std::uint32_t k = take_place(cells.next); k < count; k = take_place(cells.next)) {
         const std::uint32_t i = cells.indices[k];
         queues.add(march_cell(work, i), i);
     }
 }
 
 template <class Law>
-__global__ void vary_kernel(AttractorCells<Law> work, CellQueue cells, std::uint32_t count, StageQueues queues) {
-    for (std::uint32_t k = atomicAdd(cells.next, 1U); k < count; k = atomicAdd(cells.next, 1U)) {
+__global__ void vary_attractors_kernel(AttractorCells<Law> work, CellQueue cells, std::uint32_t count,
+                                       StageQueues queues) {
+    for (std::uint32_t k = take_place(cells.next); k < count; k = take_place(cells.next)) {
         const std::uint32_t i = cells.indices[k];
         queues.add(vary_cell(work, i), i);
     }
 }
 
-/// Not a template, but for every file that includes it.
-static __global__ void answer_kernel(const AttractorSearch* searches, std::uint32_t cells, AttractorAnswer* answers) {
+static __global__ void answer_attractors_kernel(const AttractorSearch* searches, std::uint32_t cells,
+                                                AttractorAnswer* answers) {
     for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < cells; i += gridDim.x * blockDim.x) {
         const AttractorSearch& s = searches[i];
         answers[i] = {s.stage(), s.kind(), s.cycle(), s.multiplier(), s.exponent()};

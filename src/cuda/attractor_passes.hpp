@@ -18,7 +18,7 @@ template <class Law>
 struct AttractorCell {
     Law law;
     Mechanics mechanics;
-    HarmonicForcing forcing;
+    HarmonicLoadSeries forcing;
     double period;      ///< of the load [s]
     StateVector start;  ///< x, w, z
 };
@@ -43,7 +43,7 @@ struct AttractorCells {
     SeriesBounds series;
 
     template <class Scalar>
-    using Motion = SeriesDriver<FieldOf<Law, Scalar, HarmonicForcing>>;
+    using Motion = SeriesDriver<FieldOf<Law, Scalar, HarmonicLoadSeries>>;
 
     [[nodiscard]] STICKSLIP_KERNEL StateVector* points_of(std::uint32_t i) const {
         return points + static_cast<std::size_t>(i) * search.kept();

@@ -116,8 +116,8 @@ private:
         check(cudaMemcpyAsync(cells_.data(), cells.data(), cells.size_bytes(), cudaMemcpyHostToDevice, stream),
               "cells");
         check(cudaMemsetAsync(counters_.data(), 0, counters * sizeof(std::uint32_t), stream), "counts");
-        begin_kernel<<<blocks(count), options_.block, 0, stream>>>(work(), count, filled(0));
-        check(cudaGetLastError(), "the first pass");
+        cuda::launch(begin_attractors_kernel<Law>, blocks(count), options_.block, stream, "the first pass", work(),
+                     count, filled(0));
         const auto most_left = static_cast<std::uint32_t>(options_.left_share * count);
         Counts left = counts();
         for (int side = 0; left.march + left.shoot > most_left && !stop; side = 1 - side) {
@@ -126,8 +126,8 @@ private:
         }
         if (!stop) grow(left.grow);
         rounds_.left += left.march + left.shoot;
-        answer_kernel<<<blocks(count), options_.block, 0, stream>>>(searches_.data(), count, answers_.data());
-        check(cudaGetLastError(), "the answers");
+        cuda::launch(answer_attractors_kernel, blocks(count), options_.block, stream, "the answers", searches_.data(),
+                     count, answers_.data());
         check(cudaMemcpyAsync(answers.data(), answers_.data(), answers.size_bytes(), cudaMemcpyDeviceToHost, stream),
               "the answers");
         streams_[0].wait();
@@ -139,15 +139,13 @@ private:
         check(cudaMemsetAsync(counters_.data(), 0, 4 * sizeof(std::uint32_t), streams_[0].get()), "counts");
         streams_[0].wait();
         if (left.march > 0) {
-            march_kernel<<<blocks(left.march), options_.block, 0, streams_[0].get()>>>(work(), from.march, left.march,
-                                                                                       to);
+            cuda::launch(march_attractors_kernel<Law>, blocks(left.march), options_.block, streams_[0].get(), "a march",
+                         work(), from.march, left.march, to);
         }
-        check(cudaGetLastError(), "a march");
         if (left.shoot > 0) {
-            vary_kernel<<<blocks(left.shoot), options_.block, 0, streams_[1].get()>>>(work(), from.shoot, left.shoot,
-                                                                                      to);
+            cuda::launch(vary_attractors_kernel<Law>, blocks(left.shoot), options_.block, streams_[1].get(),
+                         "images for Newton", work(), from.shoot, left.shoot, to);
         }
-        check(cudaGetLastError(), "images for Newton");
         for (const Stream& s : streams_) s.wait();
         ++rounds_.rounds;
         rounds_.marches += left.march;
@@ -157,8 +155,8 @@ private:
     void grow(std::uint32_t count) {
         if (count == 0) return;
         const StageQueues queues = filled(0);
-        vary_kernel<<<blocks(count), options_.block, 0, streams_[0].get()>>>(work(), queues.grow, count, queues);
-        check(cudaGetLastError(), "the growth of tangents");
+        cuda::launch(vary_attractors_kernel<Law>, blocks(count), options_.block, streams_[0].get(),
+                     "the growth of tangents", work(), queues.grow, count, queues);
         rounds_.growths += count;
     }
 

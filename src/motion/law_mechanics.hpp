@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "forcing.hpp"
+#include "load_series.hpp"
 #include "series.hpp"
 #include "stickslip/model/oscillator.hpp"
 #include "stickslip/motion/law_motion.hpp"

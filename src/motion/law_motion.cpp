@@ -14,7 +14,7 @@ template <class S>
 std::unique_ptr<LawMotion> make_with(const Oscillator& o, const Load& load, const SeriesOptions& options) {
     return std::visit(
         [&]<class Law>(const Law& law) -> std::unique_ptr<LawMotion> {
-            return std::make_unique<SeriesMotion<FieldOf<Law, S, GeneralForcing>>>(law, o, load, options);
+            return std::make_unique<SeriesMotion<FieldOf<Law, S, GeneralLoadSeries>>>(law, o, load, options);
         },
         o.law);
 }

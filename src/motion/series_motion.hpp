@@ -14,7 +14,7 @@ public:
 
     template <class Law>
     SeriesMotion(const Law& law, const Oscillator& o, const Load& load, const SeriesOptions& options)
-        : progress_(options.progress), driver_(law, mechanics_of(o), GeneralForcing(load), series_bounds(options)) {}
+        : progress_(options.progress), driver_(law, mechanics_of(o), GeneralLoadSeries(load), series_bounds(options)) {}
 
     void start(const ExactTime& time, const LawState& state) override { driver_.start(time, state); }
 

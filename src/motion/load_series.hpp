@@ -1,7 +1,7 @@
 #pragma once
 
-// A load as a power series from any time. What the recurrences need of it is written once; `HarmonicForcing` is the
-// plain form that a device can hold, `GeneralForcing` knows every load of a case file.
+// A load as a power series from any time. What the recurrences need of it is written once; `HarmonicLoadSeries` is the
+// plain form that a device can hold, `GeneralLoadSeries` knows every load of a case file.
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ STICKSLIP_KERNEL inline double harmonic_term(const Harmonic& h, const ExactTime&
 }
 
 /// A constant and one harmonic.
-struct HarmonicForcing {
+struct HarmonicLoadSeries {
     double constant = 0.0;
     Harmonic harmonic;
 
@@ -56,9 +56,9 @@ struct HarmonicForcing {
 };
 
 /// Any load. Keeps the piece of a record that holds at the start of the step.
-class GeneralForcing {
+class GeneralLoadSeries {
 public:
-    explicit GeneralForcing(const Load& load) : load_(load) {}
+    explicit GeneralLoadSeries(const Load& load) : load_(load) {}
 
     /// When the analytic piece of the load that holds at `time` ends.
     [[nodiscard]] double window_end(const ExactTime& time) const {
