@@ -2,7 +2,8 @@
 # A folder that runs on a machine without the libraries: the program built with CUDA, its module, and the shared
 # libraries that a bare system lacks, in build/carry. There:
 #   LD_LIBRARY_PATH=build/carry/lib build/carry/bin/stickslip map ... --backend cuda
-# The benchmark (gpu_maps.sh build) goes along where it is built: PREBUILT=build/carry/gpu bench/gpu/gpu_maps.sh
+# The benchmarks (gpu_maps.sh build, gpu_chaos.sh build) go along where they are built:
+#   PREBUILT=build/carry/gpu bench/gpu/gpu_maps.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 cmake --preset cuda -DCMAKE_CUDA_ARCHITECTURES="${ARCH:-90}" >/dev/null
@@ -24,5 +25,9 @@ strip --strip-unneeded build/carry/bin/* build/carry/lib/*
 if compgen -G 'build/gpu/gpu_maps[0-9]*' >/dev/null; then
   mkdir build/carry/gpu
   find build/gpu -name 'gpu_maps[0-9]*' -perm -u+x ! -name '*.o' -exec cp -t build/carry/gpu {} +
+fi
+if [[ -x build/gpu/gpu_chaos ]]; then
+  mkdir -p build/carry/gpu
+  cp build/gpu/gpu_chaos build/carry/gpu
 fi
 du -sh build/carry

@@ -20,10 +20,6 @@
 #include "plane_solver.cuh"
 #include "stickslip/steady/solve_cell.hpp"
 
-#ifndef STICKSLIP_COMMIT
-#define STICKSLIP_COMMIT "unknown"
-#endif
-
 using namespace stickslip;
 using namespace stickslip::cuda;
 
@@ -58,21 +54,6 @@ double solve(const Plane& plane, PlaneSolver& solver, const MapColumns& columns)
     solver.solve(cells, plane.rows, frequency_of, {plane.columns, flow_kind(plane.damping, 1.0), wishes, true},
                  columns);
     return seconds_since(begin);
-}
-
-template <class Work>
-void on_all_cores(std::size_t count, const Work& work) {
-    std::atomic<std::size_t> next{0};
-    std::vector<std::thread> threads;
-    constexpr std::size_t share = 64;
-    for (unsigned t = 0; t < std::thread::hardware_concurrency(); ++t) {
-        threads.emplace_back([&] {
-            for (std::size_t begin = next.fetch_add(share); begin < count; begin = next.fetch_add(share)) {
-                for (std::size_t i = begin; i < std::min(begin + share, count); ++i) work(i);
-            }
-        });
-    }
-    for (auto& t : threads) t.join();
 }
 
 /// The same with the cells in doubt refined by all cores, each band's as soon as it is done. `refined` gets them.
@@ -265,24 +246,6 @@ int verify(const Plane& plane, const PlaneSolver& solver, const MapColumns& colu
     return counts_differ + values_differ;
 }
 
-void describe_machine() {
-    cudaDeviceProp p{};
-    check(cudaGetDeviceProperties(&p, 0), "the device");
-    int driver = 0;
-    int runtime = 0;
-    cudaDriverGetVersion(&driver);
-    cudaRuntimeGetVersion(&runtime);
-    std::printf("machine    %s, %d multiprocessors, driver for CUDA %d.%d, %u CPU cores\n", p.name,
-                p.multiProcessorCount, driver / 1000, driver % 1000 / 10, std::thread::hardware_concurrency());
-    std::printf("compiler   nvcc %d.%d.%d, runtime %d.%d, host g++ %s\n", __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__,
-                __CUDACC_VER_BUILD__, runtime / 1000, runtime % 1000 / 10, __VERSION__);
-    std::printf("commit     %s\n", STICKSLIP_COMMIT);
-    cudaFuncAttributes march{};
-    check(cudaFuncGetAttributes(&march, march_kernel<KnownKind<FlowKind::undamped>, PlaneCells, MapColumns>),
-          "the kernel");
-    std::printf("kernel     %d registers, %zu bytes of stack\n", march.numRegs, march.localSizeBytes);
-}
-
 int run(int argc, char** argv) {
     const std::uint32_t n = argc > 1 ? static_cast<std::uint32_t>(std::atoi(argv[1])) : 10000;
     const std::size_t samples = argc > 2 ? static_cast<std::size_t>(std::atoll(argv[2])) : 1000000;
@@ -290,6 +253,7 @@ int run(int argc, char** argv) {
     const Plane plane{n, n, damping == nullptr ? 0.0 : std::atof(damping)};
     std::printf("plane      0 < f < 1.1, 0 < W < 1.5, %u x %u cells, damping ratio %g\n", n, n, plane.damping);
     describe_machine();
+    describe_kernel("kernel", march_kernel<KnownKind<FlowKind::undamped>, PlaneCells, MapColumns>);
     ColumnStorage<DeviceMemory> storage;
     storage.reserve(plane.size(), columns_kept);
     const MapColumns columns = storage.columns();

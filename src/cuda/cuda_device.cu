@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "attractor_device.cuh"
 #include "column_storage.cuh"
 #include "plane_solver.cuh"
 #include "stickslip/maps/map_device.hpp"
@@ -112,6 +113,15 @@ public:
         }
     }
 
+    /// One map at a time: each fills the device.
+    [[nodiscard]] std::vector<std::uint32_t> find_attractors(std::span<const AttractorTask> tasks,
+                                                             std::span<Attractor> found,
+                                                             const std::atomic<bool>& stop) override {
+        const std::lock_guard lock(attractors_);
+        check(cudaSetDevice(device_), "the device");
+        return cuda::find_attractors(tasks, found, stop);
+    }
+
 private:
     std::unique_ptr<Slot> take_slot() {
         std::unique_lock lock(mutex_);
@@ -140,6 +150,7 @@ private:
 
     int device_ = 0;
     std::string name_;
+    std::mutex attractors_;
     std::mutex mutex_;
     std::condition_variable is_free_;
     std::size_t taken_ = 0;

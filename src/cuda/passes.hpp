@@ -5,7 +5,6 @@
 // misled are listed and solved by themselves in a second pass, so that they do not hold up their neighbours; those that
 // plain searches do not find wait for a third.
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -14,6 +13,7 @@
 #include "stickslip/motion/trigonometry.hpp"
 #include "stickslip/steady/column_march.hpp"
 #include "stickslip/steady/digits.hpp"
+#include "take_place.hpp"
 
 namespace stickslip::cuda {
 
@@ -40,15 +40,6 @@ struct PlaneCells {
         return {f, f, std::fma(static_cast<double>(row), frequency_step, first_frequency), damping};
     }
 };
-
-/// The next free place of a list that many threads fill.
-STICKSLIP_KERNEL inline std::uint32_t take_place(std::uint32_t* count) {
-#if defined(__CUDA_ARCH__)
-    return atomicAdd(count, 1U);
-#else
-    return std::atomic_ref<std::uint32_t>(*count).fetch_add(1U, std::memory_order_relaxed);
-#endif
-}
 
 /// Indices of cells, in any order. A list that is too short keeps counting: the host makes more room and begins again.
 struct CellList {

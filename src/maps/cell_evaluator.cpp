@@ -48,7 +48,6 @@ std::unique_ptr<const CellEvaluator> make_plain_evaluator(const MapRequest& requ
     }
     const bool is_attractor = std::ranges::any_of(names, is_attractor_observable) ||
                               std::ranges::find(request.observables, "attractor") != request.observables.end();
-    if (is_attractor && request.device) refuse_device(*request.device, "and not their attractors");
     if (is_attractor) return make_attractor_cells(request, names);
     if (is_default) names = {"stops_per_cycle", corner.read().ratios() ? "amplitude_ratio" : "amplitude"};
     if (auto ratio_cells = make_ratio_cells(request, names)) return ratio_cells;

@@ -1,7 +1,6 @@
 #include "ratio_cells.hpp"
 
-#include <algorithm>
-
+#include "device_tile_shape.hpp"
 #include "ratio_plane.hpp"
 #include "steady_quantities.hpp"
 #include "stickslip/maps/map_device.hpp"
@@ -27,15 +26,11 @@ public:
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
 
     /// Large enough for neighbours to help each other, small enough that the rows at low frequencies, which hold most
-    /// of the work, give every thread its share. A device needs many cells at once; wide tiles keep files easy to
-    /// write.
+    /// of the work, give every thread its share. A device needs many cells at once.
     [[nodiscard]] TileShape tile_shape() const override {
         if (device_ != nullptr) {
             constexpr std::size_t cells = std::size_t{1} << 20;
-            constexpr std::size_t widest = 4096;
-            constexpr std::size_t chunk_rows = 64;  // of the files
-            const std::size_t columns = std::min(widest, plane_.x().count);
-            return {columns, cells / columns / chunk_rows * chunk_rows};
+            return device_tile_shape(plane_.x().count, cells);
         }
         constexpr std::size_t small_map = std::size_t{1} << 18;
         return plane_.x().count * plane_.y().count < small_map ? TileShape{32, 32} : TileShape{64, 64};

@@ -214,6 +214,46 @@ void expect_refused(const MapRequest& request, const char* reason) {
     }
 }
 
+MapRequest attractor_request(std::shared_ptr<MapDevice> device, const std::string& friction) {
+    const std::string text = "[oscillator]\nmass = 1\ndamping = 0.1\n[spring]\nlinear = 0\ncubic = 1\n[friction]\n" +
+                             friction + "\n[load]\nkind = \"harmonic\"\namplitude = 2\nfrequency = 1\noffset = 0.1\n" +
+                             "[start]\nposition = 0.5\nvelocity = 0.1\n";
+    MapRequest request{CaseDocument::parse(text, "case"),
+                       {"load.amplitude", 0.0, 6.0, 4},
+                       {"load.frequency", 0.6, 1.2, 3},
+                       {"exponent", "attractor_period"}};
+    request.device = std::move(device);
+    return request;
+}
+
+TEST(DeviceMap, HasTheAttractorsOfTheProcessor) {
+    const std::string law = "law = \"stefanski\"\nmu_static = 0.3\nmu_kinetic = 0.25\nnormal = 0.5\na1 = 12\na2 = 0.1";
+    const MapValues processor = compute_map(attractor_request(nullptr, law));
+    const MapValues device = compute_map(attractor_request(std::make_shared<HostDevice>(), law));
+    ASSERT_EQ(device.quantities.size(), processor.quantities.size());
+    for (std::size_t q = 0; q < processor.values.size(); ++q) {
+        for (std::size_t i = 0; i < processor.values[q].size(); ++i) {
+            const double expected = processor.values[q][i];
+            const double value = device.values[q][i];
+            EXPECT_TRUE(value == expected || (std::isnan(value) && std::isnan(expected)))
+                << processor.quantities[q].name << ", cell " << i << ": " << value << " for " << expected;
+        }
+    }
+}
+
+TEST(DeviceMap, RefusesAttractorsThatTheDeviceCannot) {
+    const auto device = std::make_shared<HostDevice>();
+    expect_refused(attractor_request(device, "law = \"dahl\"\nmu = 0.3\nnormal = 0.5\nsigma0 = 10"), "dahl");
+    MapRequest request = attractor_request(device, "law = \"none\"");
+    request.document = CaseDocument::parse(
+        "[oscillator]\nmass = 1\nstiffness = 1\n[friction]\nlaw = \"none\"\n"
+        "[load]\nkind = \"harmonics\"\namplitude = [1, 1]\nfrequency = [1, 2]\nphase = [0, 0]\n",
+        "case");
+    request.x = {"oscillator.damping", 0.1, 0.2, 2};
+    request.y = {"oscillator.mass", 1.0, 2.0, 2};
+    expect_refused(request, "several harmonics");
+}
+
 TEST(DeviceMap, RefusesWhatTheDeviceCannot) {
     MapRequest request = plane_request(std::make_shared<HostDevice>());
     request.is_adaptive = true;
@@ -221,8 +261,8 @@ TEST(DeviceMap, RefusesWhatTheDeviceCannot) {
     request.is_adaptive = false;
     request.observables = {"phase_lag"};
     expect_refused(request, "phase_lag");
-    request.observables = {"attractor"};
-    expect_refused(request, "attractors");
+    request.observables = {"exponent", "amplitude"};
+    expect_refused(request, "not amplitude");
     request.observables = {"amplitude_ratio"};
     request.y = {"static_ratio", 0.5, 0.9, 4};
     request.x = {"frequency_ratio", 0.5, 0.9, 4};

@@ -7,6 +7,7 @@
 #include "../../src/cuda/bands.hpp"
 #include "../../src/cuda/map_columns.hpp"
 #include "../../src/cuda/passes.hpp"
+#include "../chaos/host_passes.hpp"
 #include "stickslip/maps/map_device.hpp"
 
 namespace stickslip {
@@ -36,6 +37,27 @@ public:
         }
         if (rows_done != rows) throw std::logic_error("the bands do not cover the rows");
         return doubtful;
+    }
+
+    /// Leaves the first task to the processor.
+    [[nodiscard]] std::vector<std::uint32_t> find_attractors(std::span<const AttractorTask> tasks,
+                                                             std::span<Attractor> found,
+                                                             const std::atomic<bool>& /*stop*/) override {
+        std::visit(
+            [&]<class Law>(const Law&) {
+                if constexpr (cuda::is_for_device<Law>) {
+                    cuda::HostPasses<Law> passes(tasks.subspan(1), {});
+                    passes.run();
+                    for (std::size_t i = 1; i < tasks.size(); ++i) {
+                        const AttractorSearch& s = passes.searches[i - 1];
+                        found[i] = {s.kind(), s.cycle(), {}, s.multiplier(), s.exponent()};
+                    }
+                } else {
+                    throw std::logic_error("not for a device");
+                }
+            },
+            tasks.front().oscillator.law);
+        return {0};
     }
 
     /// Of all tiles so far: how often each cell was stored by a pass or set aside for the next.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -7,6 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "stickslip/model/load.hpp"
+#include "stickslip/model/oscillator.hpp"
+#include "stickslip/steady/attractor.hpp"
 #include "stickslip/steady/column_march.hpp"
 
 namespace stickslip {
@@ -17,6 +21,15 @@ struct DeviceTile {
     std::size_t columns = 1;
     FlowKind kind = FlowKind::undamped;
     MarchWishes wishes{};
+};
+
+/// A motion under a constant and one harmonic whose attractor is wanted.
+struct AttractorTask {
+    Oscillator oscillator;
+    double constant_load = 0.0;  ///< [N]
+    Harmonic harmonic;
+    double period = 1.0;  ///< of the load [s]
+    LawState start;
 };
 
 /// A device that solves many cells at once in double precision. Thread-safe.
@@ -38,6 +51,13 @@ public:
     /// nor what the wishes leave out. @throws std::runtime_error with the device's words if it fails.
     [[nodiscard]] virtual std::vector<std::uint32_t> solve(const DeviceTile&,
                                                            std::span<CellSolution<double>> solutions) = 0;
+
+    /// What the motions come to, but not the points of the attractors. All oscillators have the same law, one without
+    /// an inner state. Returns the tasks that are left to the processor, where the device would take longer or was
+    /// told to stop. @throws std::runtime_error with the device's words if it fails.
+    [[nodiscard]] virtual std::vector<std::uint32_t> find_attractors(std::span<const AttractorTask>,
+                                                                     std::span<Attractor>,
+                                                                     const std::atomic<bool>& stop) = 0;
 };
 
 /// No device can be had, and why: a clause to be followed by how to go on.

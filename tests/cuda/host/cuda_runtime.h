@@ -41,6 +41,7 @@ struct cudaLaunchConfig_t {
 /// Devices that the runtime says there are; 0 is an error, as on the real one.
 inline int host_cuda_devices = 1;
 inline thread_local int host_cuda_device = 0;        ///< the one that this thread uses
+inline std::size_t host_cuda_memory = std::size_t{1} << 30;  ///< free, the runtime says [bytes]
 inline std::atomic<long> host_cuda_launches = 0;     ///< of kernels
 inline std::atomic<long> host_cuda_allocations = 0;  ///< not yet freed
 
@@ -57,6 +58,10 @@ inline cudaError_t cudaMalloc(void** data, std::size_t bytes) {
 inline cudaError_t cudaFree(void* data) {
     if (data != nullptr) --host_cuda_allocations;
     std::free(data);
+    return cudaSuccess;
+}
+inline cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
+    *free = *total = host_cuda_memory;
     return cudaSuccess;
 }
 inline cudaError_t cudaMallocHost(void** data, std::size_t bytes) { return cudaMalloc(data, bytes); }
