@@ -24,7 +24,8 @@ constexpr long most_cells = 16384;   // in one answer; the page asks for bands
 constexpr std::size_t tile_side = 32;
 constexpr double least_frequency = 0.02;  // a cycle far below the natural frequency has thousands of phases
 constexpr double largest_ratio = 1e3;
-constexpr std::uint8_t no_case = 255;  // static friction below the sliding friction
+constexpr double largest_damping = 100.0;  // a search of the velocity takes steps as short as the fastest decay
+constexpr std::uint8_t no_case = 255;      // static friction below the sliding friction
 
 struct Axis {
     double from = 0.0;
@@ -163,7 +164,7 @@ Response answer_map(const Question& q) {
     Plane plane;
     plane.x = axis(q, "x", 0.0);
     plane.y = axis(q, "y", least_frequency);
-    plane.damping = q.number_or("damping", 0.0, largest_ratio, 0.0);
+    plane.damping = q.number_or("damping", 0.0, largest_damping, 0.0);
     plane.holding = q.number_or("static", 0.0, largest_ratio, 0.0);
     const long first = q.whole_or("first_row", 0, plane.y.count - 1, 0);
     const long last = q.whole_or("last_row", first + 1, plane.y.count, plane.y.count);
@@ -184,7 +185,7 @@ Response answer_map(const Question& q) {
 Response answer_boundary(const Question& q) {
     const Axis x = axis(q, "x", 0.0);
     const Axis y = axis(q, "y", least_frequency);
-    const double damping = q.number_or("damping", 0.0, largest_ratio, 0.0);
+    const double damping = q.number_or("damping", 0.0, largest_damping, 0.0);
     const auto plane = [&](double f, double w) {
         throw_if_interrupted();
         return Ratios{.friction = f, .frequency = w, .damping = damping};

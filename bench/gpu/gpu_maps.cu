@@ -55,7 +55,8 @@ double solve(const Plane& plane, PlaneSolver& solver, const MapColumns& columns)
     const PlaneCells cells = plane.cells();
     const auto frequency_of = [&](std::uint32_t row) { return cells.first_frequency + row * cells.frequency_step; };
     const auto begin = std::chrono::steady_clock::now();
-    solver.solve(cells, plane.rows, frequency_of, {plane.columns, flow_kind(plane.damping, 1.0), wishes}, columns);
+    solver.solve(cells, plane.rows, frequency_of, {plane.columns, flow_kind(plane.damping, 1.0), wishes, true},
+                 columns);
     return seconds_since(begin);
 }
 
@@ -140,6 +141,28 @@ void refine(const Plane& plane, std::vector<DoubtfulCell>& cells) {
 __global__ void gather_kernel(MapColumns from, const std::uint32_t* indices, std::uint32_t count, MapColumns to) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count) to.put(i, from.get(indices[i]));
+}
+
+__global__ void count_kernel(const std::uint8_t* regimes, std::size_t cells, std::uint8_t wanted,
+                             unsigned long long* count) {
+    const std::size_t stride = static_cast<std::size_t>(gridDim.x) * blockDim.x;
+    unsigned long long found = 0;
+    for (std::size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < cells; i += stride) found += regimes[i] == wanted;
+    if (found > 0) atomicAdd(count, found);
+}
+
+constexpr std::uint8_t nothing = 0xff;  // no regime
+
+/// Solves a plane that holds nothing, and counts the cells that still hold nothing.
+std::size_t lost_cells(const Plane& plane, PlaneSolver& solver, const MapColumns& columns) {
+    check(cudaMemset(columns.regime, nothing, plane.size()), "an empty map");
+    solve(plane, solver, columns);
+    DeviceArray<unsigned long long> count(1);
+    check(cudaMemset(count.data(), 0, sizeof(unsigned long long)), "a count");
+    count_kernel<<<1024, 256>>>(columns.regime, plane.size(), nothing, count.data());
+    unsigned long long lost = 0;
+    check(cudaMemcpy(&lost, count.data(), sizeof lost, cudaMemcpyDeviceToHost), "a count");
+    return lost;
 }
 
 std::vector<CellSolution<double>> stored_cells(const MapColumns& columns, const std::vector<std::uint32_t>& indices) {
@@ -281,6 +304,9 @@ int run(int argc, char** argv) {
             print_bands(solver);
             std::vector<DoubtfulCell> doubtful = solver.doubtful();
             refine(plane, doubtful);
+            const std::size_t lost = lost_cells(plane, solver, columns);
+            std::printf("cells that no pass wrote: %zu\n", lost);
+            wrong += lost > 0 ? 1 : 0;
             if (samples > 0) wrong += verify(plane, solver, columns, doubtful, samples);
         }
     }

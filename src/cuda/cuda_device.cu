@@ -40,7 +40,9 @@ public:
             return std::min(tile.cells[row * columns].frequency, tile.cells[(row + 1) * columns - 1].frequency);
         };
         solver_.solve(ListedCells{cells_.data(), columns}, static_cast<std::uint32_t>(count / columns), frequency_of,
-                      {static_cast<std::uint32_t>(columns), tile.kind, tile.wishes}, results_.columns());
+                      {static_cast<std::uint32_t>(columns), tile.kind, tile.wishes,
+                       has_rows_of_one_frequency(tile.cells, columns)},
+                      results_.columns());
         const MapColumns found = host_results_.columns();
         copy_to_host(found, results_.columns(), count, stream_.get());
         stream_.wait();

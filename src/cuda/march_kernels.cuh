@@ -9,8 +9,11 @@ namespace stickslip::cuda {
 template <class Cells, class Sink>
 __global__ void march_kernel(Cells cells, const Segment* segments, MarchOptions options, Sink sink,
                              Leftovers leftovers) {
-    const std::uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
-    if (column < options.columns) march_thread(cells, segments[blockIdx.y], column, options, sink, leftovers);
+    const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
+    const Segment segment = segments[blockIdx.y];
+    if (thread < segment.threads(options.columns)) {
+        march_thread(cells, segment, thread, options, sink, leftovers);
+    }
 }
 
 template <class Cells, class Sink>

@@ -1,9 +1,9 @@
 #pragma once
 
-// What one thread of a map on a GPU does, written so that the host can run it too. A thread marches down a column of
-// cells as a lane does on the CPU, by the same text (stickslip/steady/column_march.hpp). Cells whose seed misled are
-// listed and solved by themselves in a second pass, so that they do not hold up their neighbours; those that plain
-// searches do not find wait for a third.
+// What one thread of a map on a GPU does, written so that the host can run it too. A thread marches through a row
+// of neighbours as a lane does on the CPU, by the same text (stickslip/steady/column_march.hpp). Cells whose seed
+// misled are listed and solved by themselves in a second pass, so that they do not hold up their neighbours; those that
+// plain searches do not find wait for a third.
 
 #include <atomic>
 #include <cstddef>
@@ -83,6 +83,7 @@ struct MarchOptions {
     std::uint32_t columns;
     FlowKind kind;
     MarchWishes wishes;
+    bool has_rows_of_one_frequency = false;  ///< then slow rows are marched along
 };
 
 /// What becomes of the cells that the first pass does not settle.
@@ -100,19 +101,34 @@ STICKSLIP_KERNEL void settle(std::size_t index, const CellSolution<double>& s, c
     if (are_digits_in_doubt(s, options.wishes)) leftovers.doubtful.add(index, s);
 }
 
-/// The first pass: one column of a segment.
+/// The next cell of a march.
 template <class Cells, class Sink>
-STICKSLIP_KERNEL void march_thread(const Cells& cells, const Segment& segment, std::uint32_t column,
+STICKSLIP_KERNEL void march_on(ColumnMarch<double>& march, const Cells& cells, std::uint32_t row, std::uint32_t column,
+                               const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
+    const CellSolution<double> s = march.next(cells.at(row, column), true);
+    const std::size_t index = static_cast<std::size_t>(row) * options.columns + column;
+    if (s.regime == Regime::not_converged) {
+        leftovers.aside.add(index);
+    } else {
+        settle(index, s, options, sink, leftovers);
+    }
+}
+
+/// The first pass: one of the threads of a segment.
+template <class Cells, class Sink>
+STICKSLIP_KERNEL void march_thread(const Cells& cells, const Segment& segment, std::uint32_t thread,
                                    const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
+    const bool is_down = segment.run == 0;
+    const std::uint32_t runs = segment.runs_in_row(options.columns);
+    std::uint32_t row = segment.first_row + (is_down ? 0 : thread / runs);
+    std::uint32_t column = is_down ? thread : thread % runs * segment.run;
+    const std::uint32_t left = options.columns - column;
+    const std::uint32_t cells_here = is_down ? segment.rows : (left < segment.run ? left : segment.run);
     ColumnMarch<double> march(options.kind, options.wishes);
-    for (std::uint32_t row = segment.first_row; row < segment.first_row + segment.rows; ++row) {
-        const CellSolution<double> s = march.next(cells.at(row, column), true);
-        const std::size_t index = static_cast<std::size_t>(row) * options.columns + column;
-        if (s.regime == Regime::not_converged) {
-            leftovers.aside.add(index);
-        } else {
-            settle(index, s, options, sink, leftovers);
-        }
+    for (std::uint32_t i = 0; i < cells_here; ++i) {
+        march_on(march, cells, row, column, options, sink, leftovers);
+        row += is_down ? 1 : 0;
+        column += is_down ? 0 : 1;
     }
 }
 

@@ -66,7 +66,8 @@ public:
         if (static_cast<std::size_t>(rows) * options.columns > std::numeric_limits<std::uint32_t>::max()) {
             throw std::invalid_argument("a device solves at most 4294967295 cells at once");
         }
-        const std::vector<Band> bands = bands_of(rows, options_.most_rows, options_.band_edges, frequency_of);
+        const std::vector<Band> bands =
+            bands_of(rows, options_.most_rows, options.has_rows_of_one_frequency, options_.band_edges, frequency_of);
         for (std::size_t b = 0; b < bands.size(); ++b) {
             constexpr double slow = 0.1;  // below, one cell in seven is in doubt; above, hardly any
             const bool is_slow = b < options_.band_edges.size() && options_.band_edges[b] <= slow;
@@ -118,6 +119,7 @@ private:
         PinnedArray<Segment> host_segments;
         DeviceArray<Segment> segments;
         std::uint32_t segment_count = 0;
+        std::uint32_t threads = 0;  ///< the most of a segment
         std::size_t rows = 0;
         DeviceArray<std::uint32_t> aside;
         DeviceArray<std::uint32_t> hard;
@@ -134,6 +136,7 @@ private:
             segment_count = static_cast<std::uint32_t>(band.segments.size());
             std::fill_n(host_counts.data(), count_places, 0U);
             rows = band.rows();
+            threads = band.threads(columns);
             if (segment_count == 0) return;
             host_segments.reserve(segment_count);
             segments.reserve(segment_count);
@@ -210,7 +213,7 @@ private:
               "segments");
         check(cudaMemsetAsync(work.counts.data(), 0, count_places * sizeof(std::uint32_t), stream), "counts");
         work.begin.record(stream);
-        const unsigned across = (options.columns + options_.march_block - 1) / options_.march_block;
+        const unsigned across = (work.threads + options_.march_block - 1) / options_.march_block;
         constexpr std::uint32_t most_up = 65535;  // blocks of a grid in its second direction
         for (std::uint32_t first = 0; first < work.segment_count; first += most_up) {
             const dim3 grid(across, std::min(most_up, work.segment_count - first));

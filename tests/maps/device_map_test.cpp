@@ -38,7 +38,7 @@ using Cells = std::vector<CellParameters<double>>;
 Cells random_plane(std::mt19937_64& random, std::size_t columns, std::size_t rows) {
     const auto between = [&](double low, double high) { return std::uniform_real_distribution(low, high)(random); };
     const double f0 = between(0.0, 0.9);
-    const double w0 = std::exp(between(std::log(0.03), std::log(1.2)));
+    const double w0 = std::exp(between(std::log(0.005), std::log(1.2)));
     const double df = between(0.05, 1.1 - f0) / static_cast<double>(columns);
     const double dw = between(0.01, 0.5) / static_cast<double>(rows);
     const double damping = between(0.0, 1.0) < 0.6 ? 0.0 : between(0.0, 1.5);

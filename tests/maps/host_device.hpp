@@ -29,7 +29,8 @@ public:
         const auto frequency_of = [&](std::uint32_t row) { return tile.cells[row * columns].frequency; };
         const double edges[] = {0.05, 0.4};
         const auto rows = static_cast<std::uint32_t>(tile.cells.size() / columns);
-        for (const Band& band : bands_of(rows, most_rows, edges, frequency_of)) {
+        for (const Band& band :
+             bands_of(rows, most_rows, has_rows_of_one_frequency(tile.cells, columns), edges, frequency_of)) {
             rows_done += band.rows();
             solve_band(band, tile, found, solutions, doubtful);
         }
@@ -92,8 +93,8 @@ private:
         const ListedCells cells{tile.cells.data(), tile.columns};
         const CountingSink sink{found.columns(), stored.data()};
         for (const Segment& segment : band.segments) {
-            for (std::uint32_t column = 0; column < options.columns; ++column) {
-                march_thread(cells, segment, column, options, sink, leftovers);
+            for (std::uint32_t thread = 0; thread < segment.threads(options.columns); ++thread) {
+                march_thread(cells, segment, thread, options, sink, leftovers);
             }
         }
         for (std::uint32_t i = 0; i < leftovers.aside.size(); ++i) ++set_aside[aside[i]];

@@ -29,15 +29,16 @@ struct Forcing {
 /// x and its derivatives, `derivative[n]` in m/sⁿ.
 template <class T>
 struct Jet {
-    static constexpr int order = 6;
+    static constexpr int order = 10;
     T derivative[order + 1];
     T travel;  ///< x − x0 with its own digits, however far from zero the motion takes place [m]
 };
 
-/// The load and its derivatives up to the fourth.
+/// The load and its derivatives.
 template <class T>
 struct LoadJet {
-    T derivative[5];
+    static constexpr int order = Jet<T>::order - 2;
+    T derivative[order + 1];
 };
 
 template <class T>
@@ -56,7 +57,7 @@ template <class T>
 STICKSLIP_KERNEL void add_harmonic(T amplitude, T frequency, const SinCos<T>& now, LoadJet<T>& q) {
     T s = amplitude * now.sin;
     T c = amplitude * now.cos;
-    for (int n = 0; n < 5; ++n) {
+    for (int n = 0; n <= LoadJet<T>::order; ++n) {
         q.derivative[n] = q.derivative[n] + s;
         const T next = frequency * c;
         c = T(0) - frequency * s;

@@ -115,10 +115,12 @@ public:
         constexpr double overshoot = 1.0 + 1e-3;
         constexpr double own_turning_point = 1e-7;  // share of the half period; a⁻ there is at least 2f away from 0
         const Count<T> forwards(1);
-        const FirstZero<T> zero = phases_.stop(T(0), forwards, outcome.zeros, half_period_ * T(overshoot), wanted);
-        wanted = wanted & zero.exists & (absolute(zero.time - half_period_) <= T(own_turning_point) * half_period_);
+        const SlideEnd<T> end =
+            phases_.end_of_slide(T(0), forwards, outcome.zeros, half_period_ * T(overshoot), wanted);
+        wanted =
+            wanted & end.stop.exists & (absolute(end.stop.time - half_period_) <= T(own_turning_point) * half_period_);
         if (!any(wanted)) return wanted;
-        settle_continuous(turn, wanted);
+        settle_continuous(turn, end, wanted);
         return wanted;
     }
 
@@ -322,18 +324,18 @@ private:
     }
 
     /// The answers of a motion that slides all the time; `phases_` is at its turning point.
-    STICKSLIP_KERNEL void settle_continuous(const TurningPoint<T>& turn, Mask<T> lanes) {
+    STICKSLIP_KERNEL void settle_continuous(const TurningPoint<T>& turn, const SlideEnd<T>& end, Mask<T> lanes) {
         const Count<T> forwards(1);
-        const Jet<T> end = phases_.jet(T(0), forwards, half_period_);
         // Derivative of the half map that starts just after this turning point and ends just after the next.
-        const T ratio = phases_.jet(T(0), forwards, T(0)).derivative[2] / (T(0) - end.derivative[2]);
+        const T ratio = phases_.jet(T(0), forwards, T(0)).derivative[2] / (T(0) - end.acceleration);
         const FreeResponse<T> free = phases_.free_flow(half_period_);
         MappedState<T> m;
         m.xx = T(1) - free.push;
         m.xv = free.g;
         m.vx = T(0) - ratio * free.g;
         m.vv = ratio * free.g_rate;
-        const T gap = end.derivative[0] - turn.amplitude;
+        const T gap = end.z - turn.amplitude;
+        const T speed_gap = end.acceleration * (half_period_ - end.stop.time);
         CellSolution<T>& s = solution_;
         set_regime(lanes, Regime::continuous);
         s.half_maps = select(lanes, Count<T>(0), s.half_maps);
@@ -344,7 +346,7 @@ private:
         s.stuck_fraction = select(lanes, T(0), s.stuck_fraction);
         s.dissipated = select(lanes, T(4) * cell_.friction * turn.amplitude, s.dissipated);
         s.multiplier = select(lanes, largest_multiplier(m), s.multiplier);
-        s.residual = select(lanes, square_root(gap * gap + end.derivative[1] * end.derivative[1]), s.residual);
+        s.residual = select(lanes, square_root(gap * gap + speed_gap * speed_gap), s.residual);
         s.stops_then_reverse = select(lanes, Count<T>(0), s.stops_then_reverse);
         s.stops_then_same_direction = select(lanes, Count<T>(0), s.stops_then_same_direction);
         s.zero_duration_reversals = select(lanes, Count<T>(2), s.zero_duration_reversals);

@@ -65,7 +65,8 @@ STICKSLIP_KERNEL_CALL TurningPoint<T> den_hartog(const CellParameters<T>& cell, 
     TurningPoint<T> turn;
     turn.exists = (sine_square >= T(0)) & (gain_inverse > T(0));
     turn.amplitude = T(0) - y - sine / gain_inverse;
-    turn.angle = arc_tangent(sine, cosine) + arc_tangent(loss, detuning);
+    const T lag = kind == FlowKind::undamped ? select(detuning < T(0), T(pi_of<T>), T(0)) : arc_tangent(loss, detuning);
+    turn.angle = arc_tangent(sine, cosine) + lag;
     return turn;
 }
 
