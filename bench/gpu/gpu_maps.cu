@@ -269,7 +269,8 @@ void describe_machine() {
                 __CUDACC_VER_BUILD__, runtime / 1000, runtime % 1000 / 10, __VERSION__);
     std::printf("commit     %s\n", STICKSLIP_COMMIT);
     cudaFuncAttributes march{};
-    check(cudaFuncGetAttributes(&march, march_kernel<PlaneCells, MapColumns>), "the kernel");
+    check(cudaFuncGetAttributes(&march, march_kernel<KnownKind<FlowKind::undamped>, PlaneCells, MapColumns>),
+          "the kernel");
     std::printf("kernel     %d registers, %zu bytes of stack\n", march.numRegs, march.localSizeBytes);
 }
 

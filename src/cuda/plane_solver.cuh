@@ -203,9 +203,20 @@ private:
         return options_.is_serial ? work_.front()->stream : work.stream;
     }
 
+    /// Undamped planes have kernels of their own: a kind that is known makes a third of the code, and what the
+    /// multiprocessors wait for most is code.
     template <class Cells, class Sink>
     void launch(const BandWork& work, const Cells& cells, const MarchOptions& options, const Sink& sink) const {
         if (work.segment_count == 0) return;
+        if (options.kind == FlowKind::undamped) {
+            launch_kind<KnownKind<FlowKind::undamped>>(work, cells, options, sink);
+        } else {
+            launch_kind<FlowKind>(work, cells, options, sink);
+        }
+    }
+
+    template <class Kind, class Cells, class Sink>
+    void launch_kind(const BandWork& work, const Cells& cells, const MarchOptions& options, const Sink& sink) const {
         const cudaStream_t stream = stream_of(work).get();
         const Leftovers leftovers = work.leftovers();
         check(cudaMemcpyAsync(work.segments.data(), work.host_segments.data(), work.segment_count * sizeof(Segment),
@@ -218,15 +229,15 @@ private:
         for (std::uint32_t first = 0; first < work.segment_count; first += most_up) {
             const dim3 grid(across, std::min(most_up, work.segment_count - first));
             const Segment* segments = work.segments.data() + first;
-            cuda::launch(march_kernel<Cells, Sink>, grid, options_.march_block, stream, "the first pass", cells,
+            cuda::launch(march_kernel<Kind, Cells, Sink>, grid, options_.march_block, stream, "the first pass", cells,
                          segments, options, sink, leftovers);
         }
         work.marched.record(stream);
         const unsigned blocks = static_cast<unsigned>(processors_) * options_.blocks_per_processor;
-        cuda::launch(finish_kernel<Cells, Sink>, blocks, options_.finish_block, stream, "the second pass", cells,
+        cuda::launch(finish_kernel<Kind, Cells, Sink>, blocks, options_.finish_block, stream, "the second pass", cells,
                      options, sink, leftovers);
         work.finished.record(stream);
-        cuda::launch(search_kernel<Cells, Sink>, blocks, options_.search_block, stream, "the third pass", cells,
+        cuda::launch(search_kernel<Kind, Cells, Sink>, blocks, options_.search_block, stream, "the third pass", cells,
                      options, sink, leftovers);
         work.searched.record(stream);
         check(cudaMemcpyAsync(work.host_counts.data(), work.counts.data(), count_places * sizeof(std::uint32_t),
