@@ -44,12 +44,29 @@ std::unique_ptr<const CellEvaluator> make_plain_evaluator(const MapRequest& requ
     return make_steady_cells(request, names);
 }
 
+/// Cells that know nothing of each other.
+class StrangerCells : public ScatteredCells {
+public:
+    explicit StrangerCells(const CellEvaluator& evaluator) : evaluator_(evaluator) {}
+
+    void evaluate(std::span<const CellIndex> cells, TileValues& values, const std::atomic<bool>& stop) override {
+        evaluator_.evaluate(cells, cells.size(), values, stop);
+    }
+
+private:
+    const CellEvaluator& evaluator_;
+};
+
 }  // namespace
+
+std::unique_ptr<ScatteredCells> CellEvaluator::scattered(const TileRectangle& /*rectangle*/) const {
+    return std::make_unique<StrangerCells>(*this);
+}
 
 std::unique_ptr<const CellEvaluator> make_evaluator(const MapRequest& request) {
     auto plain = make_plain_evaluator(request);
     if (!request.is_adaptive) return plain;
-    return make_adaptive_cells(std::move(plain), request);
+    return make_adaptive_cells(std::move(plain));
 }
 
 }  // namespace stickslip
