@@ -172,8 +172,7 @@ std::size_t solved_cells(const TileStore& store) {
     TileValues values(store.layout());
     for (std::size_t tile = 0; tile < store.tiling().count(); ++tile) {
         store.get(tile, values);
-        const std::size_t cells = store.tiling().rectangle(tile).cells();
-        for (std::size_t i = 0; i < cells; ++i) solved += values.get(mark, i) == 1.0 ? 1 : 0;
+        solved += values.count_flag(mark, store.tiling().rectangle(tile).cells(), 1);
     }
     return solved;
 }

@@ -59,7 +59,24 @@ std::unique_ptr<const CellEvaluator> make_plain_evaluator(const MapRequest& requ
     return make_steady_cells(request, names);
 }
 
+/// Cells that know nothing of each other.
+class StrangerCells : public ScatteredCells {
+public:
+    explicit StrangerCells(const CellEvaluator& evaluator) : evaluator_(evaluator) {}
+
+    void evaluate(std::span<const CellIndex> cells, TileValues& values, const std::atomic<bool>& stop) override {
+        evaluator_.evaluate(cells, cells.size(), values, stop);
+    }
+
+private:
+    const CellEvaluator& evaluator_;
+};
+
 }  // namespace
+
+std::unique_ptr<ScatteredCells> CellEvaluator::scattered(const TileRectangle& /*rectangle*/) const {
+    return std::make_unique<StrangerCells>(*this);
+}
 
 std::unique_ptr<const CellEvaluator> make_evaluator(const MapRequest& request) {
     auto plain = make_plain_evaluator(request);
@@ -68,7 +85,7 @@ std::unique_ptr<const CellEvaluator> make_evaluator(const MapRequest& request) {
         throw std::invalid_argument("--adaptive solves a few cells at a time, too few for --backend " +
                                     request.device->backend() + "; leave out one of the two");
     }
-    return make_adaptive_cells(std::move(plain), request);
+    return make_adaptive_cells(std::move(plain));
 }
 
 }  // namespace stickslip

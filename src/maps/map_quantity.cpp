@@ -1,10 +1,32 @@
 #include "stickslip/maps/map_quantity.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
 namespace stickslip {
+
+namespace {
+
+void store(QuantityType type, const double* values, std::size_t count, std::byte* to) {
+    if (type == QuantityType::real) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const double stored = std::isfinite(values[i]) ? values[i] : std::numeric_limits<double>::quiet_NaN();
+            std::memcpy(to + i * sizeof stored, &stored, sizeof stored);
+        }
+    } else if (type == QuantityType::count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::int32_t stored =
+                std::isfinite(values[i]) ? static_cast<std::int32_t>(values[i]) : undefined_count;
+            std::memcpy(to + i * sizeof stored, &stored, sizeof stored);
+        }
+    } else {
+        for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<std::byte>(values[i]);
+    }
+}
+
+}  // namespace
 
 std::size_t bytes_of(QuantityType type) {
     switch (type) {
@@ -29,16 +51,17 @@ const std::byte* TileValues::data(std::size_t quantity, std::size_t cell) const 
 
 void TileValues::set(std::size_t quantity, std::size_t cell, double value) {
     const QuantityType type = layout_->quantities()[quantity].type;
-    std::byte* const place = bytes_.data() + layout_->offset(quantity) + cell * bytes_of(type);
-    if (type == QuantityType::real) {
-        const double stored = std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN();
-        std::memcpy(place, &stored, sizeof stored);
-    } else if (type == QuantityType::count) {
-        const std::int32_t stored = std::isfinite(value) ? static_cast<std::int32_t>(value) : undefined_count;
-        std::memcpy(place, &stored, sizeof stored);
-    } else {
-        *place = static_cast<std::byte>(value);
-    }
+    store(type, &value, 1, bytes_.data() + layout_->offset(quantity) + cell * bytes_of(type));
+}
+
+void TileValues::set_first(std::size_t quantity, std::span<const double> values) {
+    const QuantityType type = layout_->quantities()[quantity].type;
+    store(type, values.data(), values.size(), bytes_.data() + layout_->offset(quantity));
+}
+
+std::size_t TileValues::count_flag(std::size_t quantity, std::size_t cells, int flag) const {
+    const std::byte* const first = data(quantity, 0);
+    return static_cast<std::size_t>(std::count(first, first + cells, static_cast<std::byte>(flag)));
 }
 
 double TileValues::get(std::size_t quantity, std::size_t cell) const {

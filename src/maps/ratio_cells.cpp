@@ -1,7 +1,12 @@
 #include "ratio_cells.hpp"
 
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
 #include "device_tile_shape.hpp"
 #include "ratio_plane.hpp"
+#include "rest_memory.hpp"
 #include "steady_quantities.hpp"
 #include "stickslip/maps/map_device.hpp"
 #include "stickslip/steady/solve_tile.hpp"
@@ -38,26 +43,79 @@ public:
 
     void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
                   const std::atomic<bool>& stop) const override {
-        std::vector<std::optional<PreparedCell>> prepared;  // empty for a device, whose tiles are too large to keep it
-        std::vector<CellParameters<double>> parameters;
-        if (device_ == nullptr) prepared.reserve(cells.size());
-        parameters.reserve(cells.size());
-        for (const CellIndex& cell : cells) {
-            const std::optional<PreparedCell> p = ratios_.at(plane_, cell);
-            if (device_ == nullptr) prepared.push_back(p);
-            // A cell without a load is solved by itself below; in the tile anything easy stands for it.
-            const Ratios r = p ? p->ratios : Ratios{.friction = 2.0};
-            parameters.push_back({r.friction, r.friction, r.frequency, r.damping});
-        }
+        const Prepared prepared = prepare(cells);
         std::vector<CellSolution<double>> solutions(cells.size());
         if (device_ != nullptr) {
-            solve_tile_on(*device_, parameters, columns, solutions, options_.wishes);
+            solve_tile_on(*device_, prepared.parameters, columns, solutions, options_.wishes);
         } else {
-            solve_tile(parameters, columns, solutions, options_);
+            solve_tile(prepared.parameters, columns, solutions, options_);
         }
+        keep(cells, prepared, solutions, values, stop);
+    }
+
+    [[nodiscard]] std::unique_ptr<ScatteredCells> scattered(const TileRectangle& rectangle) const override {
+        return std::make_unique<SeededCells>(*this, rectangle);
+    }
+
+private:
+    struct Prepared {
+        std::vector<std::optional<PreparedCell>> cells;  ///< empty for a device, whose tiles are too large to keep them
+        std::vector<CellParameters<double>> parameters;
+    };
+
+    /// Cells seeded by those that were solved before.
+    class SeededCells : public ScatteredCells {
+    public:
+        SeededCells(const RatioCells& cells, const TileRectangle& rectangle) : owner_(cells), rests_(rectangle) {}
+
+        void evaluate(std::span<const CellIndex> cells, TileValues& values, const std::atomic<bool>& stop) override {
+            const Prepared prepared = owner_.prepare(cells);
+            std::vector<CellSeed> seeds;
+            for (const CellIndex& cell : cells) seeds.push_back(rests_.seed_for(cell));
+            // Lanes should do the same: cells with and without a seed, and then row by row.
+            std::vector<std::size_t> order(cells.size());
+            std::iota(order.begin(), order.end(), std::size_t{0});
+            std::ranges::sort(
+                order, {}, [&](std::size_t i) { return std::tuple(!seeds[i].exists, cells[i].row, cells[i].column); });
+            const auto in_order = [&](const auto& list) {
+                auto sorted = list;
+                for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = list[order[i]];
+                return sorted;
+            };
+            std::vector<CellSolution<double>> found(cells.size());
+            solve_scattered(in_order(prepared.parameters), in_order(seeds), found, owner_.options_);
+            std::vector<CellSolution<double>> solutions(cells.size());
+            for (std::size_t i = 0; i < order.size(); ++i) solutions[order[i]] = found[i];
+            for (std::size_t i = 0; i < cells.size(); ++i) rests_.note(cells[i], solutions[i]);
+            owner_.keep(cells, prepared, solutions, values, stop);
+        }
+
+    private:
+        const RatioCells& owner_;
+        RestMemory rests_;
+    };
+
+    [[nodiscard]] Prepared prepare(std::span<const CellIndex> cells) const {
+        Prepared result;
+        if (device_ == nullptr) result.cells.reserve(cells.size());
+        result.parameters.reserve(cells.size());
+        for (const CellIndex& cell : cells) {
+            const std::optional<PreparedCell> p = ratios_.at(plane_, cell);
+            if (device_ == nullptr) result.cells.push_back(p);
+            // A cell without a load is solved by itself later; in the tile anything easy stands for it.
+            const Ratios r = p ? p->ratios : Ratios{.friction = 2.0};
+            result.parameters.push_back({r.friction, r.friction, r.frequency, r.damping});
+        }
+        return result;
+    }
+
+    void keep(std::span<const CellIndex> cells, const Prepared& prepared,
+              std::span<const CellSolution<double>> solutions, TileValues& values,
+              const std::atomic<bool>& stop) const {
         for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
-            const bool depends_on_start = solutions[i].regime == Regime::non_unique && parameters[i].friction > 0.0;
-            const std::optional<PreparedCell> p = prepared.empty() ? ratios_.at(plane_, cells[i]) : prepared[i];
+            const bool depends_on_start =
+                solutions[i].regime == Regime::non_unique && prepared.parameters[i].friction > 0.0;
+            const std::optional<PreparedCell> p = device_ != nullptr ? ratios_.at(plane_, cells[i]) : prepared.cells[i];
             SteadyState s;
             if (!p || depends_on_start) {
                 s = steady_state(plane_.at(cells[i]).read(), {.with_cycle = false});
@@ -70,7 +128,6 @@ public:
         }
     }
 
-private:
     CasePlane plane_;
     RatioPlane ratios_;
     SteadyQuantities steady_;

@@ -100,11 +100,8 @@ void TileWorkers::work() {
         std::ranges::fill(values.bytes(), std::byte{0});  // a tile at the edge of the map leaves some places unused
         evaluator_.evaluate(rectangle.indices(), rectangle.columns, values, stop_);
         if (stop_) return;
-        std::uint32_t failures = 0;
-        for (std::size_t i = 0; i < rectangle.cells(); ++i) {
-            if (static_cast<int>(values.get(0, i)) == evaluator_.failure_flag()) ++failures;
-        }
-        sink_(*tile, values, failures);
+        const std::size_t failures = values.count_flag(0, rectangle.cells(), evaluator_.failure_flag());
+        sink_(*tile, values, static_cast<std::uint32_t>(failures));
         const std::chrono::nanoseconds spent = std::chrono::steady_clock::now() - started;
         busy_nanoseconds_ += spent.count();
     }

@@ -23,6 +23,26 @@ bool have_one_flow_kind(std::span<const CellParameters<double>> cells) {
         cells, [&](const CellParameters<double>& cell) { return flow_kind(cell.damping, 1.0) == kind; });
 }
 
+/// By lanes, with more digits where they are in doubt; what resists, and cells of different kinds, one by one.
+void solve_in_lanes(std::span<const CellParameters<double>> cells, std::size_t columns, const CellSeed* seeds,
+                    std::span<CellSolution<double>> solutions, const TileOptions& options) {
+    if (cells.empty()) return;
+    const SolveTileLanes solve = have_one_flow_kind(cells) ? tile_function(options.lanes) : nullptr;
+    if (solve == nullptr) {
+        for (std::size_t i = 0; i < cells.size(); ++i) solutions[i] = solve_cell(cells[i]);
+        return;
+    }
+    solve({cells.data(), cells.size() / columns, columns, flow_kind(cells.front().damping, 1.0), options.wishes,
+           solutions.data(), seeds});
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (solutions[i].regime == Regime::not_converged) {
+            solutions[i] = solve_cell(cells[i]);
+        } else {
+            solutions[i] = with_enough_digits(cells[i], solutions[i], options.wishes);
+        }
+    }
+}
+
 }  // namespace
 
 std::string_view name(LaneWidth width) {
@@ -63,21 +83,12 @@ LaneWidth best_lane_width() {
 
 void solve_tile(std::span<const CellParameters<double>> cells, std::size_t columns,
                 std::span<CellSolution<double>> solutions, const TileOptions& options) {
-    if (cells.empty()) return;
-    const SolveTileLanes solve = have_one_flow_kind(cells) ? tile_function(options.lanes) : nullptr;
-    if (solve == nullptr) {
-        for (std::size_t i = 0; i < cells.size(); ++i) solutions[i] = solve_cell(cells[i]);
-        return;
-    }
-    solve({cells.data(), cells.size() / columns, columns, flow_kind(cells.front().damping, 1.0), options.wishes,
-           solutions.data()});
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (solutions[i].regime == Regime::not_converged) {
-            solutions[i] = solve_cell(cells[i]);
-        } else {
-            solutions[i] = with_enough_digits(cells[i], solutions[i], options.wishes);
-        }
-    }
+    solve_in_lanes(cells, columns, nullptr, solutions, options);
+}
+
+void solve_scattered(std::span<const CellParameters<double>> cells, std::span<const CellSeed> seeds,
+                     std::span<CellSolution<double>> solutions, const TileOptions& options) {
+    solve_in_lanes(cells, cells.size(), seeds.data(), solutions, options);
 }
 
 }  // namespace stickslip

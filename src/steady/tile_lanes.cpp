@@ -88,6 +88,29 @@ void march(const TileTask& task, std::size_t first, ColumnMarch<Lanes>& beside) 
     }
 }
 
+/// Single cells, each from its own seed.
+void solve_single(const TileTask& task) {
+    const std::size_t count = task.rows * task.columns;
+    for (std::size_t first = 0; first < count; first += lane_count) {
+        ColumnMarch<Lanes> single(task.kind, task.wishes);
+        Batch batch{};
+        HWY_ALIGN double exists[lane_count];
+        HWY_ALIGN double section[lane_count];
+        HWY_ALIGN double x[lane_count];
+        batch.used = count - first < lane_count ? count - first : lane_count;
+        for (std::size_t i = 0; i < lane_count; ++i) {
+            const std::size_t cell = first + (i < batch.used ? i : 0);
+            batch.cells[i] = task.cells + cell;
+            batch.solutions[i] = task.solutions + cell;
+            exists[i] = task.seeds[cell].exists ? 1.0 : 0.0;
+            section[i] = task.seeds[cell].section;
+            x[i] = task.seeds[cell].x;
+        }
+        single.seed(Lanes(hn::Load(tag, section)), Lanes(hn::Load(tag, x)), Lanes(hn::Load(tag, exists)) > Lanes(0.0));
+        scatter(batch, single.next(parameters(batch), used_lanes(batch)));
+    }
+}
+
 /// The cells that were set aside, side by side wherever they lie.
 void finish(const TileTask& task) {
     ColumnMarch<Lanes> solver(task.kind, task.wishes);
@@ -110,8 +133,12 @@ void finish(const TileTask& task) {
 }  // namespace
 
 void solve_tile_lanes(const TileTask& task) {
-    ColumnMarch<Lanes> beside(task.kind, task.wishes);
-    for (std::size_t first = 0; first < task.columns; first += lane_count) march(task, first, beside);
+    if (task.seeds != nullptr) {
+        solve_single(task);
+    } else {
+        ColumnMarch<Lanes> beside(task.kind, task.wishes);
+        for (std::size_t first = 0; first < task.columns; first += lane_count) march(task, first, beside);
+    }
     finish(task);
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "stickslip/steady/cell_seed.hpp"
 #include "stickslip/steady/column_march.hpp"
 
 namespace stickslip {
@@ -14,9 +15,10 @@ struct TileTask {
     FlowKind kind;
     MarchWishes wishes;
     CellSolution<double>* solutions;
+    const CellSeed* seeds = nullptr;  ///< of each cell, where they are no neighbours
 };
 
-/// Solves what neighbours and a plain search can; the rest stays not-converged.
+/// Solves what seeds, of neighbours or given, and a plain search can; the rest stays not-converged.
 using SolveTileLanes = void (*)(const TileTask&);
 
 namespace baseline {

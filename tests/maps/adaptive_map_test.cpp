@@ -66,10 +66,20 @@ TEST(AdaptiveMap, KeepsTheBoundOnWhatMayDiffer) {
                                         {"stops_per_cycle", "amplitude_ratio"}));
     EXPECT_EQ(c.adaptive.quantities.back().name, "solved");
     const double solved = static_cast<double>(std::ranges::count(c.solved(), 1.0)) / c.cells();
-    EXPECT_LT(solved, 0.35);
+    EXPECT_LT(solved, 0.15);
     EXPECT_GT(solved, 0.0);
     EXPECT_LE(c.other_patterns(), 0.0005);
     EXPECT_LE(c.beyond(0.01), 0.001);
+}
+
+/// The regions are here about as wide as the cells that a rectangle is judged by are apart: many boundaries pass
+/// between them, and are found by following them over the borders of rectangles.
+TEST(AdaptiveMap, FollowsBoundariesThatPassBetweenTheCellsOfARectangle) {
+    const Comparison c = compared(plane({"friction_ratio", 0.0, 1.1, 1000}, {"frequency_ratio", 0.1, 0.2, 300},
+                                        {"stops_per_cycle", "amplitude_ratio"}));
+    const double solved = static_cast<double>(std::ranges::count(c.solved(), 1.0)) / c.cells();
+    EXPECT_LT(solved, 0.12);
+    EXPECT_LE(c.other_patterns(), 0.00005);
 }
 
 TEST(AdaptiveMap, SolvedCellsAreThoseOfTheFullMap) {

@@ -117,6 +117,31 @@ TEST(Tile, StartsFromRestWhereTheStaticBoundIsLarger) {
     expect_tile_is_its_cells(cells, 4);
 }
 
+/// Good seeds, none, and wrong ones, in the same vectors.
+TEST(ScatteredCells, HaveTheAnswersOfSingleCellsWhateverTheirSeeds) {
+    for (const Window& window : {Window{0.1, 1.05, 0.1, 1.5, 0.0}, Window{0.05, 0.9, 0.01, 0.1, 0.0},
+                                 Window{0.1, 0.9, 0.2, 0.9, 0.05}, Window{0.7, 0.9, 0.95, 1.05, 0.0}}) {
+        const std::vector<CellParameters<double>> cells = cells_of(window, 11, 9);
+        std::vector<CellSolution<double>> alone;
+        for (const CellParameters<double>& cell : cells) alone.push_back(solve_cell(cell));
+        std::vector<CellSeed> seeds;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const CellSolution<double>& near = alone[(i + 1) % cells.size()];
+            const CellSeed kinds[] = {
+                {}, {true, near.section, near.x}, {true, 0.1 * static_cast<double>(i), 1.0 - 2.0 * near.x}};
+            seeds.push_back(kinds[i % 3]);
+        }
+        for (const LaneWidth width : supported_widths()) {
+            std::vector<CellSolution<double>> found(cells.size());
+            solve_scattered(cells, seeds, found, {.lanes = width});
+            for (std::size_t i = 0; i < cells.size(); ++i) {
+                SCOPED_TRACE(testing::Message() << name(width) << ": " << window << ", cell " << i);
+                expect_same(found[i], alone[i]);
+            }
+        }
+    }
+}
+
 TEST(Tile, CanLeaveOutTheVelocity) {
     const std::vector<CellParameters<double>> cells = cells_of({0.1, 1.0, 0.1, 1.4, 0.0}, 16, 16);
     std::vector<CellSolution<double>> with(cells.size());

@@ -10,6 +10,19 @@
 
 namespace stickslip {
 
+/// Computes single cells of a rectangle, wherever they lie in it: those computed before may help those that come later.
+/// For one thread.
+class ScatteredCells {
+public:
+    ScatteredCells() = default;
+    ScatteredCells(const ScatteredCells&) = delete;
+    ScatteredCells& operator=(const ScatteredCells&) = delete;
+    virtual ~ScatteredCells() = default;
+
+    /// Into the first places of `values`; `stop` as for `CellEvaluator::evaluate`.
+    virtual void evaluate(std::span<const CellIndex> cells, TileValues& values, const std::atomic<bool>& stop) = 0;
+};
+
 /// Computes cells of a map. Thread-safe. The values of a block of cells depend on that block alone.
 class CellEvaluator {
 public:
@@ -31,6 +44,9 @@ public:
     /// becomes true it may return early, and the values mean nothing.
     virtual void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
                           const std::atomic<bool>& stop) const = 0;
+
+    /// For single cells of this rectangle.
+    [[nodiscard]] virtual std::unique_ptr<ScatteredCells> scattered(const TileRectangle&) const;
 };
 
 /// The way to compute this map: tiles of dimensionless cells where the case allows it, else case by case.

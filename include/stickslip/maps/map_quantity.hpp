@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,8 +57,14 @@ public:
     /// Anything that is not finite is stored as undefined.
     void set(std::size_t quantity, std::size_t cell, double value);
 
+    /// The same for the first cells, all at once.
+    void set_first(std::size_t quantity, std::span<const double> values);
+
     /// NaN where undefined.
     [[nodiscard]] double get(std::size_t quantity, std::size_t cell) const;
+
+    /// How many of the first `cells` cells have this value of a flag.
+    [[nodiscard]] std::size_t count_flag(std::size_t quantity, std::size_t cells, int flag) const;
 
     /// The stored values of `count` cells of a quantity from `cell` on, as they are.
     [[nodiscard]] const std::byte* data(std::size_t quantity, std::size_t cell) const;

@@ -72,6 +72,18 @@ public:
     /// The next cell lies in another direction: the last state seeds it, but not the change from the one before.
     STICKSLIP_KERNEL void forget_trend() { depth_ = smaller(depth_, Count<T>(1)); }
 
+    /// What seeds the next cell of these columns, in place of the cells before it: a rest of a motion nearby, the load
+    /// angle in its middle.
+    STICKSLIP_KERNEL void seed(T section, T x, Mask<T> lanes) {
+        section_ = select(lanes, section, section_);
+        x_[0] = select(lanes, x, x_[0]);
+        v_ = select(lanes, T(0), v_);
+        depth_ = select(lanes, Count<T>(1), depth_);
+        failures_ = select(lanes, Count<T>(0), failures_);
+        is_seeded_ = is_seeded_ | lanes;
+        had_stops_ = had_stops_ | lanes;
+    }
+
     /// A cell without a seed.
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> alone(const CellParameters<T>& cell, Mask<T> wanted) {
         CellSolver<T, Kind> solver(cell, kind_);

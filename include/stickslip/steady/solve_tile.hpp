@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "stickslip/steady/cell_seed.hpp"
 #include "stickslip/steady/column_march.hpp"
 
 namespace stickslip {
@@ -33,5 +34,11 @@ struct TileOptions {
 /// neighbouring rows should differ little. The result depends on the cells of the tile and the options alone.
 void solve_tile(std::span<const CellParameters<double>> cells, std::size_t columns,
                 std::span<CellSolution<double>> solutions, const TileOptions& = {});
+
+/// The steady states of single cells, each with a seed of its own or none. As many are solved at once as there are
+/// lanes, so neighbours in the list should resemble each other. The answers do not depend on the seeds but for the last
+/// digits.
+void solve_scattered(std::span<const CellParameters<double>> cells, std::span<const CellSeed> seeds,
+                     std::span<CellSolution<double>> solutions, const TileOptions& = {});
 
 }  // namespace stickslip

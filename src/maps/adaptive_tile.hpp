@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "stickslip/maps/cell_evaluator.hpp"
+
+namespace stickslip {
+
+/// One tile of an adaptive map while it is solved; adaptive_cells.hpp says how.
+class AdaptiveTile {
+public:
+    AdaptiveTile(const CellEvaluator& plain, std::span<const CellIndex> cells, std::size_t columns,
+                 const std::atomic<bool>& stop);
+
+    /// Into `values`, with a last flag that says which cells were solved.
+    void run(TileValues& values);
+
+private:
+    /// A rectangle of cells of the tile, both corners included, in places within the tile.
+    struct Node {
+        std::size_t left, bottom, right, top;
+    };
+    /// The places of a node's nine cells: first, middle and last along each direction.
+    struct Nine {
+        std::array<std::size_t, 3> columns;
+        std::array<std::size_t, 3> rows;
+    };
+
+    [[nodiscard]] static Nine nine_of(const Node&);
+    [[nodiscard]] std::size_t at(std::size_t column, std::size_t row) const { return row * columns_ + column; }
+    [[nodiscard]] std::vector<Node> first_nodes();
+    void refine(std::vector<Node> nodes);
+    void want_nine(const Node&, std::vector<std::size_t>& wanted);
+    void solve(const std::vector<std::size_t>& wanted);
+    void keep(std::span<const std::size_t> places);
+
+    [[nodiscard]] bool is_uniform(const Node&) const;
+    [[nodiscard]] bool has_same_pattern(std::size_t cell, std::size_t other) const;
+    [[nodiscard]] bool is_smooth(const Node&, std::size_t quantity) const;
+    [[nodiscard]] bool agrees_with_border(const Node&) const;
+    static void cut(const Node&, std::size_t least, std::vector<Node>& smaller);
+
+    void fill(const Node&);
+    void fill_row(const Node&, std::size_t quantity, std::size_t row, std::span<double> out) const;
+
+    const CellEvaluator& plain_;
+    std::span<const CellIndex> cells_;
+    std::size_t columns_;
+    std::size_t rows_;
+    const std::atomic<bool>& stop_;
+    std::unique_ptr<ScatteredCells> scattered_;
+    std::vector<bool> is_real_;                ///< of each quantity
+    std::vector<std::vector<double>> values_;  ///< of each quantity, of each cell; NaN where undefined
+    std::vector<char> is_solved_;
+    std::vector<Node> leaves_;  ///< to be filled
+    TileLayout layout_;
+    TileValues solved_;
+};
+
+}  // namespace stickslip
