@@ -60,6 +60,40 @@ double solve(const Plane& plane, PlaneSolver& solver, const MapColumns& columns)
     return seconds_since(begin);
 }
 
+template <class Work>
+void on_all_cores(std::size_t count, const Work& work) {
+    std::atomic<std::size_t> next{0};
+    std::vector<std::thread> threads;
+    constexpr std::size_t share = 64;
+    for (unsigned t = 0; t < std::thread::hardware_concurrency(); ++t) {
+        threads.emplace_back([&] {
+            for (std::size_t begin = next.fetch_add(share); begin < count; begin = next.fetch_add(share)) {
+                for (std::size_t i = begin; i < std::min(begin + share, count); ++i) work(i);
+            }
+        });
+    }
+    for (auto& t : threads) t.join();
+}
+
+/// The same with the cells in doubt refined by all cores, each band's as soon as it is done. `refined` gets them.
+double solve_and_refine(const Plane& plane, PlaneSolver& solver, const MapColumns& columns,
+                        std::vector<DoubtfulCell>& refined) {
+    const PlaneCells cells = plane.cells();
+    const auto frequency_of = [&](std::uint32_t row) { return cells.first_frequency + row * cells.frequency_step; };
+    refined.clear();
+    const auto begin = std::chrono::steady_clock::now();
+    solver.solve(cells, plane.rows, frequency_of, {plane.columns, flow_kind(plane.damping, 1.0), wishes, true}, columns,
+                 [&](const std::vector<DoubtfulCell>& doubtful) {
+                     const std::size_t first = refined.size();
+                     refined.insert(refined.end(), doubtful.begin(), doubtful.end());
+                     on_all_cores(doubtful.size(), [&](std::size_t k) {
+                         DoubtfulCell& d = refined[first + k];
+                         d.solution = with_enough_digits(plane.cell(d.index), d.solution, wishes);
+                     });
+                 });
+    return seconds_since(begin);
+}
+
 struct Sum {
     std::size_t aside = 0;
     std::size_t hard = 0;
@@ -113,31 +147,6 @@ void time_parts(const Plane& plane, const MapColumns& columns, std::uint32_t mos
     print_bands(solver);
 }
 
-template <class Work>
-void on_all_cores(std::size_t count, const Work& work) {
-    std::atomic<std::size_t> next{0};
-    std::vector<std::thread> threads;
-    constexpr std::size_t share = 64;
-    for (unsigned t = 0; t < std::thread::hardware_concurrency(); ++t) {
-        threads.emplace_back([&] {
-            for (std::size_t begin = next.fetch_add(share); begin < count; begin = next.fetch_add(share)) {
-                for (std::size_t i = begin; i < std::min(begin + share, count); ++i) work(i);
-            }
-        });
-    }
-    for (auto& t : threads) t.join();
-}
-
-/// The cells whose digits are in doubt, on all cores.
-void refine(const Plane& plane, std::vector<DoubtfulCell>& cells) {
-    const auto begin = std::chrono::steady_clock::now();
-    on_all_cores(cells.size(), [&](std::size_t k) {
-        cells[k].solution = with_enough_digits(plane.cell(cells[k].index), cells[k].solution, wishes);
-    });
-    std::printf("%zu doubtful cells refined on %u cores in %.3f s\n", cells.size(), std::thread::hardware_concurrency(),
-                seconds_since(begin));
-}
-
 __global__ void gather_kernel(MapColumns from, const std::uint32_t* indices, std::uint32_t count, MapColumns to) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count) to.put(i, from.get(indices[i]));
@@ -174,8 +183,10 @@ std::vector<CellSolution<double>> stored_cells(const MapColumns& columns, const 
     ColumnStorage<PinnedMemory> host;
     gathered.reserve(count, columns_kept);
     host.reserve(count, columns_kept);
-    gather_kernel<<<(count + 255) / 256, 256, 0, stream.get()>>>(columns, on_device.data(), count, gathered.columns());
-    check(cudaGetLastError(), "the chosen cells");
+    constexpr unsigned block = 256;
+    const std::uint32_t* const places = on_device.data();
+    launch(gather_kernel, (count + block - 1) / block, block, stream.get(), "the chosen cells", columns, places, count,
+           gathered.columns());
     copy_to_host(host.columns(), gathered.columns(), count, stream.get());
     stream.wait();
     std::vector<CellSolution<double>> cells;
@@ -267,7 +278,8 @@ void describe_machine() {
                 __CUDACC_VER_BUILD__, runtime / 1000, runtime % 1000 / 10, __VERSION__);
     std::printf("commit     %s\n", STICKSLIP_COMMIT);
     cudaFuncAttributes march{};
-    check(cudaFuncGetAttributes(&march, march_kernel<PlaneCells, MapColumns>), "the kernel");
+    check(cudaFuncGetAttributes(&march, march_kernel<KnownKind<FlowKind::undamped>, PlaneCells, MapColumns>),
+          "the kernel");
     std::printf("kernel     %d registers, %zu bytes of stack\n", march.numRegs, march.localSizeBytes);
 }
 
@@ -300,8 +312,11 @@ int run(int argc, char** argv) {
             const Sum sum = sum_of(solver);
             std::printf("second pass %zu cells, third %zu, in doubt %zu\n", sum.aside, sum.hard, sum.doubtful);
             print_bands(solver);
-            std::vector<DoubtfulCell> doubtful = solver.doubtful();
-            refine(plane, doubtful);
+            std::vector<DoubtfulCell> doubtful;
+            const double seconds = solve_and_refine(plane, solver, columns, doubtful);
+            std::printf("with the cells in doubt refined by %u cores meanwhile: %.1f ms, %.3g cells/s\n",
+                        std::thread::hardware_concurrency(), 1e3 * seconds,
+                        static_cast<double>(plane.size()) / seconds);
             const std::size_t lost = lost_cells(plane, solver, columns);
             std::printf("cells that no pass wrote: %zu\n", lost);
             wrong += lost > 0 ? 1 : 0;

@@ -49,10 +49,10 @@ if [[ ${1:-} == sanitize ]]; then
       "$sanitizer" --tool "$tool" --error-exitcode 1 "$built/gpu_maps$most" "${2:-64}" 1000 || failed=1
     done
   done
-  exit ${failed:-0}
+  exit "${failed:-0}"
 fi
 
-device=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -n1 | tr 'A-Z ' 'a-z_' || true)
+device=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -n1 | tr 'A-Z ' 'a-z_' | sed 's/^nvidia_//' || true)
 results=${OUT:-bench/results}/gpu_maps_${device:-unknown}.txt
 {
   echo "Steady states of a plane on a GPU: regime, three counts, amplitude, stuck fraction, dissipation and multiplier of"

@@ -32,10 +32,16 @@ template <class FrequencyOfRow>
 std::vector<Band> bands_of(std::uint32_t rows, std::uint32_t most_rows, bool has_rows_of_one_frequency,
                            std::span<const double> edges, const FrequencyOfRow& frequency_of) {
     std::vector<Band> bands(edges.size() + 1);
-    for (const Segment& segment : segments_of(rows, most_rows, has_rows_of_one_frequency, frequency_of)) {
-        const double frequency = frequency_of(segment.first_row);
-        const auto band = std::ranges::upper_bound(edges, frequency) - edges.begin();
-        bands[static_cast<std::size_t>(band)].segments.push_back(segment);
+    const auto band_of = [&](std::uint32_t row) { return std::ranges::upper_bound(edges, frequency_of(row)); };
+    for (std::uint32_t first = 0; first < rows;) {
+        std::uint32_t last = first;
+        while (last < rows && band_of(last) == band_of(first)) ++last;
+        Band& band = bands[static_cast<std::size_t>(band_of(first) - edges.begin())];
+        const auto frequency_from = [&](std::uint32_t row) { return frequency_of(first + row); };
+        for (const Segment& s : segments_of(last - first, most_rows, has_rows_of_one_frequency, frequency_from)) {
+            band.segments.push_back({first + s.first_row, s.rows, s.run});
+        }
+        first = last;
     }
     return bands;
 }

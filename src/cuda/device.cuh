@@ -83,9 +83,27 @@ public:
     [[nodiscard]] cudaStream_t get() const { return stream_; }
     void wait() const { check(cudaStreamSynchronize(stream_), "a map"); }
 
+    /// Whether all that was asked of it is done.
+    [[nodiscard]] bool is_idle() const {
+        const cudaError_t state = cudaStreamQuery(stream_);
+        if (state != cudaErrorNotReady) check(state, "a map");
+        return state == cudaSuccess;
+    }
+
 private:
     cudaStream_t stream_{};
 };
+
+/// Starts a kernel in a stream.
+template <class... Parameters, class... Arguments>
+void launch(void (*kernel)(Parameters...), dim3 grid, unsigned block, cudaStream_t stream, const char* what,
+            const Arguments&... arguments) {
+    cudaLaunchConfig_t config{};
+    config.gridDim = grid;
+    config.blockDim = dim3(block);
+    config.stream = stream;
+    check(cudaLaunchKernelEx(&config, kernel, arguments...), what);
+}
 
 /// A moment in a stream.
 class Event {

@@ -6,24 +6,24 @@
 
 namespace stickslip::cuda {
 
-template <class Cells, class Sink>
+template <class Kind, class Cells, class Sink>
 __global__ void march_kernel(Cells cells, const Segment* segments, MarchOptions options, Sink sink,
                              Leftovers leftovers) {
     const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
     const Segment segment = segments[blockIdx.y];
     if (thread < segment.threads(options.columns)) {
-        march_thread(cells, segment, thread, options, sink, leftovers);
+        march_thread<Kind>(cells, segment, thread, options, sink, leftovers);
     }
 }
 
-template <class Cells, class Sink>
+template <class Kind, class Cells, class Sink>
 __global__ void finish_kernel(Cells cells, MarchOptions options, Sink sink, Leftovers leftovers) {
-    finish_thread(cells, blockIdx.x * blockDim.x + threadIdx.x, gridDim.x * blockDim.x, options, sink, leftovers);
+    finish_thread<Kind>(cells, blockIdx.x * blockDim.x + threadIdx.x, gridDim.x * blockDim.x, options, sink, leftovers);
 }
 
-template <class Cells, class Sink>
+template <class Kind, class Cells, class Sink>
 __global__ void search_kernel(Cells cells, MarchOptions options, Sink sink, Leftovers leftovers) {
-    search_thread(cells, blockIdx.x * blockDim.x + threadIdx.x, gridDim.x * blockDim.x, options, sink, leftovers);
+    search_thread<Kind>(cells, blockIdx.x * blockDim.x + threadIdx.x, gridDim.x * blockDim.x, options, sink, leftovers);
 }
 
 }  // namespace stickslip::cuda

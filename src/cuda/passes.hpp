@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "segments.hpp"
 #include "stickslip/motion/trigonometry.hpp"
@@ -86,6 +87,16 @@ struct MarchOptions {
     bool has_rows_of_one_frequency = false;  ///< then slow rows are marched along
 };
 
+/// The kind of flow of all cells, known when compiling or not.
+template <class Kind>
+STICKSLIP_KERNEL Kind kind_of(const MarchOptions& options) {
+    if constexpr (std::is_same_v<Kind, FlowKind>) {
+        return options.kind;
+    } else {
+        return {};
+    }
+}
+
 /// What becomes of the cells that the first pass does not settle.
 struct Leftovers {
     CellList aside;         ///< their seed misled: the second pass
@@ -101,43 +112,46 @@ STICKSLIP_KERNEL void settle(std::size_t index, const CellSolution<double>& s, c
     if (are_digits_in_doubt(s, options.wishes)) leftovers.doubtful.add(index, s);
 }
 
-/// The next cell of a march.
-template <class Cells, class Sink>
-STICKSLIP_KERNEL void march_on(ColumnMarch<double>& march, const Cells& cells, std::uint32_t row, std::uint32_t column,
-                               const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
-    const CellSolution<double> s = march.next(cells.at(row, column), true);
-    const std::size_t index = static_cast<std::size_t>(row) * options.columns + column;
-    if (s.regime == Regime::not_converged) {
-        leftovers.aside.add(index);
-    } else {
-        settle(index, s, options, sink, leftovers);
-    }
-}
-
-/// The first pass: one of the threads of a segment.
-template <class Cells, class Sink>
+/// The first pass: one of the threads of a segment. Threads that run together walk together, each at the cell it has
+/// come to: were they to wait for each other at every cell, all would take as many walks as the one that takes most.
+template <class Kind, class Cells, class Sink>
 STICKSLIP_KERNEL void march_thread(const Cells& cells, const Segment& segment, std::uint32_t thread,
                                    const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
     const bool is_down = segment.run == 0;
     const std::uint32_t runs = segment.runs_in_row(options.columns);
     std::uint32_t row = segment.first_row + (is_down ? 0 : thread / runs);
     std::uint32_t column = is_down ? thread : thread % runs * segment.run;
-    const std::uint32_t left = options.columns - column;
-    const std::uint32_t cells_here = is_down ? segment.rows : (left < segment.run ? left : segment.run);
-    ColumnMarch<double> march(options.kind, options.wishes);
-    for (std::uint32_t i = 0; i < cells_here; ++i) {
-        march_on(march, cells, row, column, options, sink, leftovers);
+    const std::uint32_t in_row = options.columns - column;
+    std::uint32_t left = is_down ? segment.rows : (in_row < segment.run ? in_row : segment.run);
+    ColumnMarch<double, Kind> march(kind_of<Kind>(options), options.wishes);
+    CellParameters<double> cell = cells.at(row, column);
+    CellSolver<double, Kind> solver(cell, kind_of<Kind>(options));
+    CellUnderWay<double> way = march.begin(solver, cell, true);
+    while (left > 0) {
+        if (way.newton.wanted) march.walk(solver, way);
+        if (way.newton.wanted) continue;
+        const CellSolution<double> s = march.end(solver, cell, way);
+        const std::size_t index = static_cast<std::size_t>(row) * options.columns + column;
+        if (s.regime == Regime::not_converged) {
+            leftovers.aside.add(index);
+        } else {
+            settle(index, s, options, sink, leftovers);
+        }
+        if (--left == 0) return;
         row += is_down ? 1 : 0;
         column += is_down ? 0 : 1;
+        cell = cells.at(row, column);
+        solver = CellSolver<double, Kind>(cell, kind_of<Kind>(options));
+        way = march.begin(solver, cell, true);
     }
 }
 
 /// The second pass: every `stride`-th of the cells set aside.
-template <class Cells, class Sink>
+template <class Kind, class Cells, class Sink>
 STICKSLIP_KERNEL void finish_thread(const Cells& cells, std::uint32_t first, std::uint32_t stride,
                                     const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
     const std::uint32_t count = leftovers.aside.size();
-    ColumnMarch<double> march(options.kind, options.wishes);
+    ColumnMarch<double, Kind> march(kind_of<Kind>(options), options.wishes);
     for (std::uint32_t i = first; i < count; i += stride) {
         const std::size_t index = leftovers.aside.indices[i];
         const CellSolution<double> s = march.alone(cells.at(index / options.columns, index % options.columns), true);
@@ -148,13 +162,14 @@ STICKSLIP_KERNEL void finish_thread(const Cells& cells, std::uint32_t first, std
 
 /// The third pass: every `stride`-th of the cells that plain searches do not find, by every means there is. Weak
 /// friction needs this: the motion forgets its start slowly and Newton's steps lead astray.
-template <class Cells, class Sink>
+template <class Kind, class Cells, class Sink>
 STICKSLIP_KERNEL void search_thread(const Cells& cells, std::uint32_t first, std::uint32_t stride,
                                     const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
     const std::uint32_t count = leftovers.hard.size();
     for (std::uint32_t i = first; i < count; i += stride) {
         const std::size_t index = leftovers.hard.indices[i];
-        CellSolver<double> solver(cells.at(index / options.columns, index % options.columns), options.kind);
+        CellSolver<double, Kind> solver(cells.at(index / options.columns, index % options.columns),
+                                        kind_of<Kind>(options));
         settle(index, solver.solve(), options, sink, leftovers);
     }
 }

@@ -4,10 +4,12 @@
 // its second and third pass run while other bands still march; the slowest band comes first and goes before the others.
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "bands.hpp"
@@ -22,8 +24,9 @@ struct SolverOptions {
     unsigned march_block = 128;                           ///< threads
     unsigned finish_block = 64;
     unsigned search_block = 32;
-    unsigned blocks_per_processor = 8;  ///< of the second and third pass
-    bool is_serial = false;             ///< all bands in one stream: each pass is timed by itself
+    unsigned blocks_per_processor = 8;                 ///< of the second and third pass
+    std::size_t smallest_list = std::size_t{1} << 16;  ///< cells set aside, hard or doubtful that always have room
+    bool is_serial = false;                            ///< all bands in one stream: each pass is timed by itself
 };
 
 /// A cell found in double precision whose digits are in doubt.
@@ -62,6 +65,13 @@ public:
     template <class Cells, class Sink, class FrequencyOfRow>
     void solve(const Cells& cells, std::uint32_t rows, const FrequencyOfRow& frequency_of, const MarchOptions& options,
                const Sink& sink) {
+        solve(cells, rows, frequency_of, options, sink, [](const std::vector<DoubtfulCell>&) {});
+    }
+
+    /// The same; `take(cells)` gets the cells in doubt of every band as soon as it is done, while others compute.
+    template <class Cells, class Sink, class FrequencyOfRow, class Take>
+    void solve(const Cells& cells, std::uint32_t rows, const FrequencyOfRow& frequency_of, const MarchOptions& options,
+               const Sink& sink, const Take& take) {
         if (static_cast<std::size_t>(rows) * options.columns > std::numeric_limits<std::uint32_t>::max()) {
             throw std::invalid_argument("a device solves at most 4294967295 cells at once");
         }
@@ -70,15 +80,24 @@ public:
         for (std::size_t b = 0; b < bands.size(); ++b) {
             constexpr double slow = 0.1;  // below, one cell in seven is in doubt; above, hardly any
             const bool is_slow = b < options_.band_edges.size() && options_.band_edges[b] <= slow;
-            work_[b]->prepare(bands[b], options.columns, is_slow ? 4 : 64);
+            work_[b]->prepare(bands[b], options.columns, options_.smallest_list, is_slow ? 4 : 64);
         }
         for (const auto& work : work_) launch(*work, cells, options, sink);
-        for (const auto& work : work_) {
-            stream_of(*work).wait();
-            while (work->make_room()) {
-                launch(*work, cells, options, sink);
-                stream_of(*work).wait();
-            }
+        std::vector<BandWork*> open;
+        for (const auto& work : work_) open.push_back(work.get());
+        while (!open.empty()) {
+            const auto is_done = [&](BandWork* work) {
+                if (!stream_of(*work).is_idle()) return false;
+                if (work->make_room()) {
+                    launch(*work, cells, options, sink);
+                    return false;
+                }
+                std::vector<DoubtfulCell> doubtful;
+                work->copy_doubtful(doubtful);
+                take(doubtful);
+                return true;
+            };
+            if (std::erase_if(open, is_done) == 0) std::this_thread::sleep_for(std::chrono::microseconds(100));
         }
     }
 
@@ -129,8 +148,9 @@ private:
 
         explicit BandWork(int priority) : stream(priority) {}
 
-        /// `doubtful_part`: there is room for one in so many.
-        void prepare(const Band& band, std::uint32_t columns, std::size_t doubtful_part) {
+        /// Lists have room for a part of the cells, `doubtful_part` that of cells in doubt; few cells have room for
+        /// all.
+        void prepare(const Band& band, std::uint32_t columns, std::size_t smallest_list, std::size_t doubtful_part) {
             segment_count = static_cast<std::uint32_t>(band.segments.size());
             std::fill_n(host_counts.data(), count_places, 0U);
             rows = band.rows();
@@ -140,16 +160,11 @@ private:
             segments.reserve(segment_count);
             std::ranges::copy(band.segments, host_segments.data());
             const std::size_t cells = rows * columns;
-            aside.reserve(list_size(cells, 8));
-            hard.reserve(list_size(cells, 16));
-            doubtful.reserve(list_size(cells, doubtful_part));
+            const auto room = [&](std::size_t part) { return std::min(cells, smallest_list + cells / part); };
+            aside.reserve(room(8));
+            hard.reserve(room(16));
+            doubtful.reserve(room(doubtful_part));
             solutions.reserve(doubtful.size());
-        }
-
-        /// Room for a part of the cells; few cells get room for all.
-        [[nodiscard]] static std::size_t list_size(std::size_t cells, std::size_t part) {
-            constexpr std::size_t always = std::size_t{1} << 16;
-            return std::min(cells, always + cells / part);
         }
 
         [[nodiscard]] Leftovers leftovers() const {
@@ -206,9 +221,20 @@ private:
         return options_.is_serial ? work_.front()->stream : work.stream;
     }
 
+    /// Undamped planes have kernels of their own: a kind that is known makes a third of the code, and what the
+    /// multiprocessors wait for most is code.
     template <class Cells, class Sink>
     void launch(const BandWork& work, const Cells& cells, const MarchOptions& options, const Sink& sink) const {
         if (work.segment_count == 0) return;
+        if (options.kind == FlowKind::undamped) {
+            launch_kind<KnownKind<FlowKind::undamped>>(work, cells, options, sink);
+        } else {
+            launch_kind<FlowKind>(work, cells, options, sink);
+        }
+    }
+
+    template <class Kind, class Cells, class Sink>
+    void launch_kind(const BandWork& work, const Cells& cells, const MarchOptions& options, const Sink& sink) const {
         const cudaStream_t stream = stream_of(work).get();
         const Leftovers leftovers = work.leftovers();
         check(cudaMemcpyAsync(work.segments.data(), work.host_segments.data(), work.segment_count * sizeof(Segment),
@@ -220,17 +246,17 @@ private:
         constexpr std::uint32_t most_up = 65535;  // blocks of a grid in its second direction
         for (std::uint32_t first = 0; first < work.segment_count; first += most_up) {
             const dim3 grid(across, std::min(most_up, work.segment_count - first));
-            march_kernel<<<grid, options_.march_block, 0, stream>>>(cells, work.segments.data() + first, options, sink,
-                                                                    leftovers);
+            const Segment* segments = work.segments.data() + first;
+            cuda::launch(march_kernel<Kind, Cells, Sink>, grid, options_.march_block, stream, "the first pass", cells,
+                         segments, options, sink, leftovers);
         }
-        check(cudaGetLastError(), "the first pass");
         work.marched.record(stream);
         const unsigned blocks = static_cast<unsigned>(processors_) * options_.blocks_per_processor;
-        finish_kernel<<<blocks, options_.finish_block, 0, stream>>>(cells, options, sink, leftovers);
-        check(cudaGetLastError(), "the second pass");
+        cuda::launch(finish_kernel<Kind, Cells, Sink>, blocks, options_.finish_block, stream, "the second pass", cells,
+                     options, sink, leftovers);
         work.finished.record(stream);
-        search_kernel<<<blocks, options_.search_block, 0, stream>>>(cells, options, sink, leftovers);
-        check(cudaGetLastError(), "the third pass");
+        cuda::launch(search_kernel<Kind, Cells, Sink>, blocks, options_.search_block, stream, "the third pass", cells,
+                     options, sink, leftovers);
         work.searched.record(stream);
         check(cudaMemcpyAsync(work.host_counts.data(), work.counts.data(), count_places * sizeof(std::uint32_t),
                               cudaMemcpyDeviceToHost, stream),

@@ -213,7 +213,41 @@ class BadInput(ProgramTest):
 
 
 class Gpu(ProgramTest):
-    """What is said where no GPU can be used; that maps come out right is tested where there is one, bench/gpu."""
+    """`--backend cuda` without a GPU: what is said, and, with a module whose CUDA is that of the host, what is done."""
+
+    def test_a_map_is_that_of_the_processor(self):
+        self.on_host("--out", "gpu.nc")
+        self.succeed(*PLANE, "--out", "cpu.nc")
+        with xarray.open_dataset(self.folder / "gpu.nc") as gpu, xarray.open_dataset(self.folder / "cpu.nc") as cpu:
+            numpy.testing.assert_array_equal(gpu.regime, cpu.regime)
+            numpy.testing.assert_array_equal(gpu.stops_per_cycle, cpu.stops_per_cycle)
+            numpy.testing.assert_allclose(gpu.amplitude_ratio, cpu.amplitude_ratio, rtol=1e-12, atol=1e-12)
+            self.assertTrue(any("--backend cuda" in str(value) for value in gpu.attrs.values()))
+        self.on_host("--out", "again.nc", "--threads", "1")
+        self.assertEqual((self.folder / "again.nc").read_bytes(), (self.folder / "gpu.nc").read_bytes())
+
+    def with_host_module(self):
+        """A copy of the program with that module beside it."""
+        folder = self.folder / "bin"
+        if not folder.exists():
+            folder.mkdir()
+            module = pathlib.Path(program.BINARY).parent.parent / "cuda_on_host" / "stickslip_cuda.so"
+            for file in [program.BINARY, module]:
+                shutil.copy(file, folder)
+        return folder / "stickslip"
+
+    def on_host(self, *arguments):
+        command = [self.with_host_module(), *PLANE, "--backend", "cuda", *arguments]
+        run = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=program.SECONDS)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+
+    def test_what_a_gpu_cannot_map_is_refused(self):
+        axes = ["--x", "friction_ratio=0.1:1:4", "--y", "frequency_ratio=0.1:1:4"]
+        for arguments in [[*axes, "--adaptive"], [*axes, "--observables", "phase_lag"]]:
+            command = [self.with_host_module(), "map", *arguments, "--backend", "cuda"]
+            run = subprocess.run(command, capture_output=True, text=True)
+            self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (2, "", 1), run.stderr)
+            self.assertIn("--backend cuda", run.stderr)
 
     def is_refused(self, binary, saying):
         """The run ends with code 1, one line on stderr, nothing on stdout and no new file."""

@@ -94,13 +94,15 @@ private:
         const CountingSink sink{found.columns(), stored.data()};
         for (const Segment& segment : band.segments) {
             for (std::uint32_t thread = 0; thread < segment.threads(options.columns); ++thread) {
-                march_thread(cells, segment, thread, options, sink, leftovers);
+                march_thread<FlowKind>(cells, segment, thread, options, sink, leftovers);
             }
         }
         for (std::uint32_t i = 0; i < leftovers.aside.size(); ++i) ++set_aside[aside[i]];
         constexpr std::uint32_t threads = 3;
-        for (std::uint32_t t = 0; t < threads; ++t) finish_thread(cells, t, threads, options, sink, leftovers);
-        for (std::uint32_t t = 0; t < threads; ++t) search_thread(cells, t, threads, options, sink, leftovers);
+        for (std::uint32_t t = 0; t < threads; ++t)
+            finish_thread<FlowKind>(cells, t, threads, options, sink, leftovers);
+        for (std::uint32_t t = 0; t < threads; ++t)
+            search_thread<FlowKind>(cells, t, threads, options, sink, leftovers);
         if (aside.back() != guard || hard.back() != guard || places.back() != guard) {
             throw std::logic_error("a list was written beyond its end");
         }

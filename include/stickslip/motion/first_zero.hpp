@@ -39,8 +39,19 @@ struct FirstZero {
     [[nodiscard]] STICKSLIP_KERNEL Mask<T> grazes() const { return exists & !crosses; }
 };
 
-/// n! and the binomial coefficients, exact for the small numbers here.
-STICKSLIP_KERNEL constexpr double factorial(int n) { return n < 2 ? 1.0 : n * factorial(n - 1); }
+/// n! for the small numbers here; by cases, which every compiler folds to constants.
+STICKSLIP_KERNEL constexpr double factorial(int n) {
+    switch (n) {
+        case 2: return 2.0;
+        case 3: return 6.0;
+        case 4: return 24.0;
+        case 5: return 120.0;
+        case 6: return 720.0;
+        case 7: return 5040.0;
+        case 8: return 40320.0;
+        default: return 1.0;
+    }
+}
 STICKSLIP_KERNEL constexpr double binomial(int n, int k) { return factorial(n) / (factorial(k) * factorial(n - k)); }
 
 /// 1/n to all digits of the type.
@@ -230,55 +241,53 @@ STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, Taylo
     T h = step;
     T growth = T(first_growth);
     T guess = T(-1);
-    Mask<T> is_new = zeros == 0;  // no crossing was looked for from here
+    Mask<T> is_new(false);  // came here by a step: f is to be evaluated, and nothing was tried from here
+    Mask<T> has_leapt(false);
     for (Mask<T> searching = wanted & (tau < horizon); any(searching); searching = searching & (tau < horizon)) {
+        if (any(is_new)) {
+            zeros = select(is_new, Count<T>(0), zeros);
+            at.f = taylor_at(tau);
+            const Mask<T> may_leap = is_new & !has_leapt;
+            const T known = foresight(f, tau, may_leap);
+            has_leapt = may_leap & (known > step);
+            tau = select(has_leapt, smaller(tau + known, horizon), tau);
+            if (any(has_leapt)) continue;
+        }
         const T left = horizon - tau;
-        // A zero that seems near is looked for first.
-        Mask<T> crosses = searching & is_new & (f.value[1] < T(0)) & (f.value[0] > f.noise);
-        if (any(crosses)) {
-            guess = select(crosses, guessed_zero(f), guess);
-            const T end = smaller(T(beyond) * guess - T(4) * f.noise / f.value[1], left);
-            crosses = crosses & (guess > T(0)) & (end < T(beyond) * h);
-            if (any(crosses)) crosses = crosses & is_falling_through(f, end, f.bound + end * f.bound_rate);
-            h = select(crosses, end, h);
+        // A zero that seems near is looked for before a step is tried.
+        Mask<T> looks = searching & is_new & (f.value[1] < T(0)) & (f.value[0] > f.noise);
+        T trial = h;
+        if (any(looks)) {
+            guess = select(looks, guessed_zero(f), guess);
+            trial = smaller(T(beyond) * guess - T(4) * f.noise / f.value[1], left);
+            looks = looks & (guess > T(0)) & (trial < T(beyond) * h);
         }
-        is_new = is_new & !searching;
-        searching = searching & !crosses;
+        const Mask<T> steps = searching & !looks;
         const Mask<T> is_last = !(tau + h < horizon);
-        h = select(searching & is_last, left, h);
-        const T bound = f.bound + h * f.bound_rate;
-        const Mask<T> is_clear = searching & is_positive(f, zeros, h, bound);
+        h = select(steps & is_last, left, h);
+        trial = select(looks, trial, h);
+        const T bound = f.bound + trial * f.bound_rate;
+        Mask<T> is_clear(false);
+        if (any(steps)) is_clear = steps & is_positive(f, zeros, h, bound);
         const Mask<T> moves = is_clear & !is_last & (tau + h > tau);
-        const Mask<T> is_zero = searching & !is_clear & (zeros == 0) & (f.value[0] <= f.noise);
-        const Mask<T> shrinks = searching & !is_clear & !is_zero;
-        T shorter = h;
-        Mask<T> is_stuck = is_clear & !is_last & !moves;
-        if (any(shrinks)) {
-            Mask<T> falls = shrinks & (zeros == 0) & (f.value[1] < T(0));
-            if (any(falls)) falls = falls & is_falling_through(f, h, bound);
-            crosses = crosses | falls;
-            shorter = shorter_step(f, h, bound);
-            is_stuck = is_stuck | (shrinks & !falls & (shorter <= smallest_step * larger(absolute(tau), step)));
-        }
+        const Mask<T> is_zero = steps & !is_clear & (zeros == 0) & (f.value[0] <= f.noise);
+        Mask<T> shrinks = steps & !is_clear & !is_zero;
+        Mask<T> crosses = looks | (shrinks & (zeros == 0) & (f.value[1] < T(0)));
+        if (any(crosses)) crosses = crosses & is_falling_through(f, trial, bound);
+        h = select(crosses, trial, h);
+        shrinks = shrinks & !crosses;
+        const T shorter = any(shrinks) ? shorter_step(f, h, bound) : h;
+        const Mask<T> is_stuck =
+            (is_clear & !is_last & !moves) | (shrinks & (shorter <= smallest_step * larger(absolute(tau), step)));
         const Mask<T> grazes = is_zero | is_stuck;
         zero.crosses = zero.crosses | crosses;
         zero.exists = zero.exists | crosses | grazes;
         zero.time = select(crosses | grazes, tau, zero.time);
-        searching = moves | (shrinks & !is_stuck & !crosses);
+        searching = moves | (shrinks & !is_stuck) | (looks & !crosses);
         tau = select(moves, tau + h, tau);
-        h = select(moves, growth * h, select(searching, shorter, h));
+        h = select(moves, growth * h, select(shrinks, shorter, h));
         growth = select(moves, T(next_growth), select(shrinks, T(1), growth));
-        if (any(moves)) {
-            zeros = select(moves, Count<T>(0), zeros);
-            is_new = is_new | moves;
-            at.f = taylor_at(tau);
-            const T known = foresight(f, tau, moves);
-            const Mask<T> leaps = moves & (known > step);
-            if (any(leaps)) {
-                tau = select(leaps, smaller(tau + known, horizon), tau);
-                at.f = taylor_at(tau);
-            }
-        }
+        is_new = moves;
     }
     if (any(zero.crosses)) {
         zero.time = select(zero.crosses, refine_zero(taylor_at, at, guess, tau + h, zero.crosses), zero.time);

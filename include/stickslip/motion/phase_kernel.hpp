@@ -58,10 +58,11 @@ template <class T>
 using SlideData = TaylorData<T, slide_degree>;
 static_assert(Jet<double>::order >= slide_degree + 3);  // of an acceleration, and one for its bound
 
-template <class T>
+/// `Force` is the type of the load, `Kind` that of the kind of flow: types that say more make less code.
+template <class T, class Force = Forcing<T>, class Kind = FlowKind>
 struct PhaseKernel {
     // Of the oscillator and its load, for all phases:
-    LinearFlow<T> flow{};
+    LinearFlow<T, Kind> flow{};
     T friction{};                   ///< r_y/m
     T holding{};                    ///< r_s/m
     T load_bound[Jet<T>::order]{};  ///< Σ a·Ωⁿ, bounds the n-th derivative of the harmonics
@@ -69,7 +70,7 @@ struct PhaseKernel {
     T response_time{};              ///< a constant force raises the velocity no longer than this [s]
 
     // Of the present phase:
-    Forcing<T> load{};  ///< without sliding friction
+    Force load{};  ///< without sliding friction
     T z0{};
     T force_scale{};  ///< Σ |terms| of the force balance
 
@@ -102,8 +103,8 @@ struct PhaseKernel {
     /// A first step for the searches: about the largest that is ever accepted.
     [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return select(rate > T(0), T(3) / rate, horizon); }
 
-    [[nodiscard]] STICKSLIP_KERNEL Forcing<T> sliding_force(Count<T> direction) const {
-        Forcing<T> f = load;
+    [[nodiscard]] STICKSLIP_KERNEL Force sliding_force(Count<T> direction) const {
+        Force f = load;
         f.polynomial[0] = f.polynomial[0] - T(direction) * friction;
         return f;
     }
@@ -188,7 +189,7 @@ struct PhaseKernel {
         return f;
     }
 
-    [[nodiscard]] STICKSLIP_KERNEL T velocity_noise(T slip_velocity, const Forcing<T>& force, T tau) const {
+    [[nodiscard]] STICKSLIP_KERNEL T velocity_noise(T slip_velocity, const Force& force, T tau) const {
         const T pull = absolute(force.polynomial[0] - flow.stiffness * z0) + load_bound[0];
         return T(velocity_ulps) * epsilon_of<T> * (absolute(slip_velocity) + pull * smaller(tau, response_time));
     }
@@ -197,7 +198,7 @@ struct PhaseKernel {
     /// `zeros` as in RestOutcome, 0 where the velocity is not zero at the start.
     [[nodiscard]] STICKSLIP_KERNEL_CALL SlideEnd<T> end_of_slide(T slip_velocity, Count<T> direction, Count<T> zeros,
                                                                  T horizon, Mask<T> wanted = Mask<T>(true)) const {
-        const Forcing<T> force = sliding_force(direction);
+        const Force force = sliding_force(direction);
         const T sign = T(direction);
         T z = z0;  // where the velocity was evaluated last
         const auto velocity_at = [&](T tau) {
@@ -206,7 +207,8 @@ struct PhaseKernel {
             return derivative_data(jet, 1, sign, velocity_noise(slip_velocity, force, tau));
         };
         const auto foresight = [&](const SlideData<T>& f, T, Mask<T> lanes) { return certain_slide(f, lanes); };
-        TaylorAt<T, slide_degree> at{T(0), velocity_at(T(0))};
+        const Jet<T> start = completed_jet(flow, load_jet(force, T(0)), z0, T(0), slip_velocity);
+        TaylorAt<T, slide_degree> at{T(0), derivative_data(start, 1, sign, velocity_noise(slip_velocity, force, T(0)))};
         SlideEnd<T> end;
         end.stop = search_first_zero(velocity_at, at, zeros, horizon, first_step(horizon), wanted, foresight);
         // The search ends so near the stop that the last polynomial holds there.
@@ -222,7 +224,7 @@ struct PhaseKernel {
         end.acceleration = sign * slope;
         const Mask<T> slides_on = wanted & !end.stop.exists;
         if (any(slides_on)) {
-            const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, horizon);
+            const Jet<T> jet = this->jet(slip_velocity, direction, horizon);
             end.z = select(slides_on, jet.derivative[0], end.z);
             end.velocity = select(slides_on, jet.derivative[1], end.velocity);
             end.acceleration = select(slides_on, jet.derivative[2], end.acceleration);
@@ -241,7 +243,7 @@ struct PhaseKernel {
     STICKSLIP_KERNEL_CALL void visit_sign_changes(T slip_velocity, Count<T> direction, T duration,
                                                   const DerivativeMix<T>& mix, Visitor&& visitor,
                                                   Mask<T> wanted = Mask<T>(true)) const {
-        const Forcing<T> force = sliding_force(direction);
+        const Force force = sliding_force(direction);
         T sign = T(1);
         const auto data_at = [&](T tau) { return mix_data(force, slip_velocity, mix, sign, tau); };
         T from = T(0);
@@ -301,7 +303,7 @@ private:
         return select(lanes, angle / (T(margin) * frequency), T(0));
     }
 
-    [[nodiscard]] STICKSLIP_KERNEL_CALL SlideData<T> mix_data(const Forcing<T>& force, T slip_velocity,
+    [[nodiscard]] STICKSLIP_KERNEL_CALL SlideData<T> mix_data(const Force& force, T slip_velocity,
                                                               const DerivativeMix<T>& mix, T sign, T tau) const {
         const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, tau);
         const T noise =

@@ -17,16 +17,15 @@ struct CellParameters {
     T damping{};          ///< ζ ≥ 0
 };
 
-template <class T>
+template <class T, class Kind = FlowKind>
 class HarmonicPhases {
 public:
-    STICKSLIP_KERNEL HarmonicPhases(const CellParameters<T>& cell, FlowKind kind) : frequency_(cell.frequency) {
+    STICKSLIP_KERNEL HarmonicPhases(const CellParameters<T>& cell, Kind kind) : frequency_(cell.frequency) {
         kernel_.flow = linear_flow(kind, cell.damping, T(1));
         kernel_.friction = cell.friction;
         kernel_.holding = cell.static_friction;
         kernel_.include_harmonic(T(1), cell.frequency);
         kernel_.set_scales();
-        kernel_.load.harmonic_count = 1;
         term_.amplitude = T(1);
         term_.frequency = cell.frequency;
         term_.away = detuning(kernel_.flow, cell.frequency);
@@ -95,7 +94,7 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL T frequency() const { return frequency_; }
 
 private:
-    PhaseKernel<T> kernel_{};
+    PhaseKernel<T, HarmonicForcing<T>, Kind> kernel_{};
     HarmonicTerm<T> term_{};
     T frequency_{};
     T section_{};

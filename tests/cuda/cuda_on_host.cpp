@@ -1,0 +1,3 @@
+// stickslip_cuda.so with a CUDA runtime of the host: `--backend cuda` from end to end where there is no GPU.
+
+#include "../../src/cuda/cuda_device.cu"
