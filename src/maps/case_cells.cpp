@@ -110,6 +110,7 @@ class AttractorCells : public CellEvaluator {
 public:
     AttractorCells(const MapRequest& request, const std::vector<std::string>& wanted)
         : plane_(request), steady_(steady_names(wanted), 2 + attractor_count(wanted)) {
+        options_.most_periods = request.most_periods;
         quantities_.push_back(attractor_quantity());
         for (const std::string& name : wanted) {
             for (const AttractorObservable& o : attractor_observables) {
@@ -138,7 +139,7 @@ public:
         for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
             const Case c = plane_.at(cells[i]).read();
             const LawState start{c.start.position, c.start.velocity - c.oscillator.belt_velocity, 0.0, {}};
-            const Attractor a = find_attractor(c.oscillator, c.load, start);
+            const Attractor a = find_attractor(c.oscillator, c.load, start, options_);
             values.set(0, i, static_cast<int>(a.kind));
             for (std::size_t q = 0; q < observables_.size(); ++q) {
                 values.set(q + 1, i, observables_[q]->value(a, *c.load.period()));
@@ -165,6 +166,7 @@ private:
     CasePlane plane_;
     SteadyQuantities steady_;
     std::vector<const AttractorObservable*> observables_;
+    AttractorOptions options_;
     std::vector<MapQuantity> quantities_;
 };
 

@@ -62,7 +62,9 @@ std::vector<RequestLine> describe(const MapRequest& request) {
             {"--x", request.x.text()},
             {"--y", request.y.text()},
             {"--observables", joined(request.observables)},
-            {"--adaptive", request.is_adaptive ? "on" : "off"}};
+            {"--adaptive", request.is_adaptive ? "on" : "off"},
+            {"--vectors", std::string(name(request.lanes))},
+            {"--periods", std::to_string(request.most_periods)}};
 }
 
 std::string text_of(const std::vector<RequestLine>& lines) {
