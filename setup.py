@@ -42,6 +42,9 @@ class CMakeBuild(build_ext):
         target = pathlib.Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(folder / "python" / "stickslip" / f"_core{suffix}", target)
+        gpu = folder / "bin" / "stickslip_cuda.so"  # where the build has it
+        if gpu.exists():
+            shutil.copy2(gpu, target.parent)
 
 
 setup(version=version(), ext_modules=[Extension("stickslip._core", sources=[])], cmdclass={"build_ext": CMakeBuild})

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "backend_option.hpp"
 #include "server.hpp"
 #include "verb.hpp"
 
@@ -20,6 +21,7 @@ struct ExploreRequest {
     std::optional<int> port;
     std::string address = "127.0.0.1";
     std::string page;
+    BackendOption backend;
 };
 
 /// build/bin/stickslip has its page in build/page, an installed one in share/stickslip/page.
@@ -41,6 +43,7 @@ int explore(const ExploreRequest& request) {
     options.port = static_cast<unsigned short>(request.port.value_or(usual_port));
     options.may_move = !request.port;
     options.threads = tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+    options.device = request.backend.open();
     options.on_start = [](const std::string& address) {
         fmt::print("The explorer is at {} (Ctrl-C stops it)\n", address);
         std::fflush(stdout);
@@ -63,6 +66,7 @@ Verb add_explore(CLI::App& app) {
         ->type_name("A")
         ->capture_default_str();
     command->add_option("--page", request->page, "Serve the page built in this folder")->type_name("FOLDER");
+    request->backend.add_to(*command);
     command->footer(
         "Examples:\n"
         "  stickslip explore\n"

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "backend_option.hpp"
 #include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "map_plot.hpp"
@@ -40,7 +41,7 @@ struct MapCommand {
     bool has_boundaries = false;
     bool is_adaptive = false;
     bool is_resumed = false;
-    std::string backend = "cpu";
+    BackendOption backend;
     std::string vectors;
     std::optional<int> periods;
     bool is_json = false;
@@ -69,6 +70,7 @@ std::string command_text(const MapCommand& command, const MapRequest& request) {
     if (!request.observables.empty()) text += fmt::format(" --observables {}", fmt::join(request.observables, ","));
     if (request.is_adaptive) text += " --adaptive";
     if (command.periods) text += fmt::format(" --periods {}", *command.periods);
+    if (request.device) text += " --backend " + request.device->backend();
     return text;
 }
 
@@ -78,6 +80,7 @@ MapRequest request_of(const MapCommand& command) {
     MapRequest request{command.ratios.document(command.problem, {x.key, y.key}), x, y, command.observables};
     request.is_adaptive = command.is_adaptive;
     if (command.periods) request.most_periods = *command.periods;
+    request.device = command.backend.open();
     request.command = command_text(command, request);
     return request;
 }
@@ -320,10 +323,6 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
 }
 
 int run_map_command(const MapCommand& command) {
-    if (command.backend == "cuda") {
-        throw std::invalid_argument(
-            "--backend = cuda is not in this build; --backend cpu, the default, computes on the processor");
-    }
     if (rank_in_environment() == 0) {
         MapRequest request = request_of(command);
         request.lanes = vectors_of(command);
@@ -344,6 +343,9 @@ int run_map_command(const MapCommand& command) {
         return done;
     } catch (const std::invalid_argument&) {
         return bad_input;  // the first rank says the same
+    } catch (const NoDevice&) {
+        if (rank_on_this_machine() == 0) throw;
+        return failed;  // the first rank of this machine says the same
     }
 }
 
@@ -370,9 +372,7 @@ Verb add_map(CLI::App& app) {
                       "Draw the traced boundaries over the picture, from a tenth of the natural frequency on");
     command->add_flag("--adaptive", command_line->is_adaptive,
                       "Solve only the cells near which the picture changes; the others are interpolated and marked");
-    command->add_option("--backend", command_line->backend, "Where to compute; cuda is not in this build")
-        ->type_name("cpu|cuda")
-        ->check(CLI::IsMember({"cpu", "cuda"}));
+    command_line->backend.add_to(*command);
     command
         ->add_option("--periods", command_line->periods,
                      "Exponents and attractors: load periods after which the search for a period ends (3000)")

@@ -10,6 +10,7 @@
 #include "answers.hpp"
 #include "boundary_report.hpp"
 #include "question.hpp"
+#include "stickslip/maps/map_device.hpp"
 #include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/boundary.hpp"
 #include "stickslip/steady/solve_tile.hpp"
@@ -23,7 +24,8 @@ constexpr long most_cells = 16384;   // in one answer; the page asks for bands
 constexpr std::size_t tile_side = 32;
 constexpr double least_frequency = 0.02;  // a cycle far below the natural frequency has thousands of phases
 constexpr double largest_ratio = 1e3;
-constexpr std::uint8_t no_case = 255;  // static friction below the sliding friction
+constexpr double largest_damping = 100.0;  // a search of the velocity takes steps as short as the fastest decay
+constexpr std::uint8_t no_case = 255;      // static friction below the sliding friction
 
 struct Axis {
     double from = 0.0;
@@ -109,6 +111,24 @@ struct Plane {
     [[nodiscard]] bool is_case(long column) const { return !(holding > 0.0) || x.centre(column) <= holding; }
 };
 
+/// A device wants many cells at once, and lets itself not be interrupted among them.
+void solve_band_on(MapDevice& device, const Plane& plane, long first, long last, Band& band) {
+    const auto columns = static_cast<std::size_t>(plane.x.count);
+    std::vector<CellParameters<double>> cells;
+    for (long row = first; row < last; ++row) {
+        for (long column = 0; column < plane.x.count; ++column) cells.push_back(plane.cell(column, row));
+    }
+    std::vector<CellSolution<double>> solutions(cells.size());
+    solve_tile_on(device, cells, columns, solutions, {});
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (plane.is_case(static_cast<long>(i % columns))) {
+            band.put(i, solutions[i]);
+        } else {
+            band.put_nothing(i);
+        }
+    }
+}
+
 void solve_band(const Plane& plane, long first, long last, Band& band) {
     const auto columns = static_cast<std::size_t>(plane.x.count);
     std::vector<CellParameters<double>> cells;
@@ -144,7 +164,7 @@ Response answer_map(const Question& q) {
     Plane plane;
     plane.x = axis(q, "x", 0.0);
     plane.y = axis(q, "y", least_frequency);
-    plane.damping = q.number_or("damping", 0.0, largest_ratio, 0.0);
+    plane.damping = q.number_or("damping", 0.0, largest_damping, 0.0);
     plane.holding = q.number_or("static", 0.0, largest_ratio, 0.0);
     const long first = q.whole_or("first_row", 0, plane.y.count - 1, 0);
     const long last = q.whole_or("last_row", first + 1, plane.y.count, plane.y.count);
@@ -154,14 +174,18 @@ Response answer_map(const Question& q) {
                                     " cells; this asks for " + std::to_string(cells));
     }
     Band band(static_cast<std::size_t>(cells));
-    solve_band(plane, first, last, band);
+    if (q.device() != nullptr) {
+        solve_band_on(*q.device(), plane, first, last, band);
+    } else {
+        solve_band(plane, first, last, band);
+    }
     return {200, "application/octet-stream", band.bytes()};
 }
 
 Response answer_boundary(const Question& q) {
     const Axis x = axis(q, "x", 0.0);
     const Axis y = axis(q, "y", least_frequency);
-    const double damping = q.number_or("damping", 0.0, largest_ratio, 0.0);
+    const double damping = q.number_or("damping", 0.0, largest_damping, 0.0);
     const auto plane = [&](double f, double w) {
         throw_if_interrupted();
         return Ratios{.friction = f, .frequency = w, .damping = damping};

@@ -1,5 +1,7 @@
 // One motion, one steady state, one response curve: the same reports as on the command line.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -27,6 +29,9 @@ using Json = nlohmann::ordered_json;
 constexpr long most_samples = 10001;
 constexpr std::size_t most_events = 20000;
 constexpr double most_cycles = 10000.0;  // of the fastest oscillation in one motion
+constexpr double most_decays = 1e8;      // decay times m/c·2 in one motion: half a million phases
+constexpr double longest_period = 1e6;   // rad of the fastest rates in a load period: one slide is one search
+constexpr std::size_t most_harmonics = 1000;
 constexpr long most_sweep_points = 1001;
 constexpr std::size_t cycle_samples = 401;
 
@@ -55,10 +60,37 @@ double fastest(const Load& load) {
 }
 
 /// A motion is a list of phases in memory: it must not be arbitrarily long.
-void check_length(double until, double frequency) {
-    if (until * frequency <= most_cycles * 2.0 * std::numbers::pi) return;
-    throw std::invalid_argument("run.until = " + std::to_string(until) +
-                                " s is more than 10000 cycles; the command line has no limit");
+void check_length(double until, double frequency, double decay) {
+    if (!(until * frequency <= most_cycles * 2.0 * std::numbers::pi)) {
+        throw std::invalid_argument(
+            fmt::format("run.until = {} s is more than 10000 cycles; the command line has no limit", until));
+    }
+    if (!(until * decay <= most_decays)) {
+        throw std::invalid_argument(
+            fmt::format("run.until = {} s is more than {} decay times 2·mass/damping; the command line has no limit",
+                        until, most_decays));
+    }
+}
+
+/// Each term of the load costs time in every step.
+void check_load(const Load& load) {
+    if (load.harmonics.size() <= most_harmonics) return;
+    throw std::invalid_argument(
+        fmt::format("the load has {} harmonics; at most {} are taken here", load.harmonics.size(), most_harmonics));
+}
+
+/// A slide over a load period is one search, which nothing interrupts.
+void check_period(const Case& c) {
+    const Oscillator& o = c.oscillator;
+    check_load(c.load);
+    const std::optional<double> period = c.load.period();
+    if (!period || !o.has_closed_form()) return;
+    const double rate = std::sqrt(o.stiffness / o.mass) + 0.5 * o.damping / o.mass + fastest(c.load);
+    if (*period * rate <= longest_period) return;
+    throw std::invalid_argument(
+        fmt::format("the load period, {} s, must be at most {} times the shortest time of oscillator and load, {} s; "
+                    "the command line has no limit",
+                    *period, longest_period, 1.0 / rate));
 }
 
 cli::MotionRequest motion_request(const Question& q) {
@@ -68,6 +100,13 @@ cli::MotionRequest motion_request(const Question& q) {
     if (q.has("times")) request.times = q.numbers("times", most_samples);
     request.most_events = most_events;
     return request;
+}
+
+/// When the motion asked for ends; `fallback` where the request does not say.
+double end_of(const cli::MotionRequest& request, double fallback) {
+    double end = request.until.value_or(fallback);
+    for (const double time : request.times) end = std::max(end, time);
+    return end;
 }
 
 void limit_samples(cli::MotionRequest& request, const RunSettings& run) {
@@ -161,7 +200,9 @@ Response answer_motion(const Question& q) {
         const planar::Case c = document.read_planar();
         limit_samples(request, c.run);
         const double w = std::max({fastest(c.load.axis1), fastest(c.load.axis2), natural_frequency(c.oscillator)});
-        check_length(request.until.value_or(c.end_time()), w);
+        check_load(c.load.axis1);
+        check_load(c.load.axis2);
+        check_length(end_of(request, c.end_time()), w, 0.5 * c.oscillator.damping / c.oscillator.mass);
         const cli::PlanarReport report = cli::report_planar_motion(document, request, "exact", std::nullopt);
         if (wants_csv(q)) return as_csv(text_of(report, cli::write_planar_csv));
         return as_json(text_of(report, cli::write_planar_json));
@@ -169,7 +210,9 @@ Response answer_motion(const Question& q) {
     const Case c = document.read();
     limit_samples(request, c.run);
     const double natural = c.oscillator.stiffness > 0.0 ? natural_frequency(c.oscillator) : 0.0;
-    check_length(request.until.value_or(c.end_time()), std::max(fastest(c.load), natural));
+    check_load(c.load);
+    check_length(end_of(request, c.end_time()), std::max(fastest(c.load), natural),
+                 0.5 * c.oscillator.damping / c.oscillator.mass);
     const cli::MotionReport report = cli::report_motion(document, request);
     if (wants_csv(q)) return as_csv(text_of(report, cli::write_csv));
     return as_json(text_of(report, cli::write_json));
@@ -183,6 +226,7 @@ Response answer_steady(const Question& q) {
         return steady_response(cli::planar_steady_json(c, s), cli::why_no_planar_steady_state(s), cycle_of(s));
     }
     const Case c = document.read();
+    check_period(c);
     const SteadyState s = steady_state(c);
     return steady_response(cli::steady_json(c, s), cli::why_no_steady_state(s), cycle_of(s));
 }
@@ -204,7 +248,9 @@ Response answer_sweep(const Question& q) {
     const auto chosen = cli::sweep_observables({}, case_at(range.from));
     const std::function<SteadyState(double)> steady_at = [&](double value) {
         throw_if_interrupted();
-        SteadyState s = steady_state(case_at(value));
+        const Case c = case_at(value);
+        check_period(c);
+        SteadyState s = steady_state(c);
         s.cycle.reset();
         return s;
     };

@@ -44,10 +44,10 @@ std::string one_line(std::string_view message) {
     return line;
 }
 
-Response guarded(const Route& route, const Request& request, const Cancellation& cancellation) {
+Response guarded(const Route& route, const Request& request, const Cancellation& cancellation, MapDevice* device) {
     try {
         const InterruptionScope scope(cancellation.is_wanted);
-        const Question question(request.body);
+        const Question question(request.body, device);
         // One thread a question, so that the scope reaches all of its work and the pool bounds the load.
         tbb::task_arena alone(1);
         return alone.execute([&] { return route.answer(question); });
@@ -79,14 +79,14 @@ Lane lane_of(const std::string& target) {
     return route == nullptr ? Lane::page : route->lane;
 }
 
-Response answer(const Page& page, const Request& request, const Cancellation& cancellation) {
+Response answer(const Page& page, const Request& request, const Cancellation& cancellation, MapDevice* device) {
     const Route* route = find_route(request.target);
     if (route == nullptr) {
         return request.method == "POST" ? problem(404, "there is nothing at this address")
                                         : page.answer(request.target);
     }
     if (request.method != "POST") return problem(405, "questions are asked with POST");
-    return guarded(*route, request, cancellation);
+    return guarded(*route, request, cancellation, device);
 }
 
 }  // namespace stickslip::explorer

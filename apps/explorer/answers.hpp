@@ -3,6 +3,7 @@
 #include "exchange.hpp"
 #include "gate.hpp"
 #include "page.hpp"
+#include "stickslip/maps/map_device.hpp"
 
 namespace stickslip::explorer {
 
@@ -15,8 +16,9 @@ enum class Lane {
 [[nodiscard]] Lane lane_of(const std::string& target);
 
 /// The answer to a request that passed the gate: the page, or one of the questions under /api/. A pure function of the
-/// request but for the cancellation; it never throws and never touches the file system.
-[[nodiscard]] Response answer(const Page&, const Request&, const Cancellation&);
+/// request but for the cancellation; it never throws and never touches the file system. Maps are computed on the
+/// device, where there is one.
+[[nodiscard]] Response answer(const Page&, const Request&, const Cancellation&, MapDevice* device = nullptr);
 
 // The questions, one file a family. Their JSON is that of the command line's --json.
 class Question;

@@ -19,7 +19,7 @@ constexpr std::size_t longest_case = 65536;  // bytes; real ones have a few hund
 
 }  // namespace
 
-Question::Question(const std::string& body) {
+Question::Question(const std::string& body, MapDevice* device) : device_(device) {
     json_ = nlohmann::json::parse(body, nullptr, /*allow_exceptions=*/false);
     if (!json_.is_object()) throw std::invalid_argument("the body must be one JSON object");
 }

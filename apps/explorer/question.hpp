@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "stickslip/maps/map_device.hpp"
 #include "stickslip/model/case.hpp"
 
 namespace stickslip::explorer {
@@ -13,7 +14,10 @@ namespace stickslip::explorer {
 class Question {
 public:
     /// @throws std::invalid_argument if the body is not a JSON object.
-    explicit Question(const std::string& body);
+    explicit Question(const std::string& body, MapDevice* device = nullptr);
+
+    /// Where maps are computed; null means the processor.
+    [[nodiscard]] MapDevice* device() const { return device_; }
 
     [[nodiscard]] bool has(std::string_view key) const { return json_.contains(key); }
 
@@ -35,6 +39,7 @@ public:
 
 private:
     nlohmann::json json_;
+    MapDevice* device_;
 };
 
 }  // namespace stickslip::explorer

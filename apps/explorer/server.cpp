@@ -91,7 +91,7 @@ void serve(const Page& page, const ServerOptions& options) {
     const unsigned short port = acceptor.local_endpoint().port();
     WorkPool interactive(interactive_threads, longest_queue, Order::newest_first);
     WorkPool bulk(options.threads, longest_queue, Order::oldest_first);
-    Exchange exchange{page, {options.address, port}, interactive, bulk, {}, {}};
+    Exchange exchange{page, {options.address, port}, interactive, bulk, options.device.get(), {}, {}};
     Door door(std::move(acceptor), exchange);
     net::signal_set signals(context, SIGINT, SIGTERM);
     signals.async_wait([&](beast::error_code, int) { door.close(); });

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "page.hpp"
+#include "stickslip/maps/map_device.hpp"
 
 namespace stickslip::explorer {
 
@@ -12,6 +14,7 @@ struct ServerOptions {
     unsigned short port = 0;                                   ///< 0: any free one
     bool may_move = false;                                     ///< take any free port if this one is in use
     std::size_t threads = 1;                                   ///< for long work
+    std::shared_ptr<MapDevice> device;                         ///< for maps; null means the processor
     std::function<void(const std::string& address)> on_start;  ///< told "http://…/" once it can be reached
 };
 

@@ -104,7 +104,7 @@ void Session::compute(const Request& request, const std::string& view) {
         net::post(self->stream_.get_executor(), [self, response] { self->finish(response); });
     };
     const auto run = [this, tell, request, work = work_] {
-        tell(work->is_wanted ? cancelled(*work) : answer(exchange_.page, request, *work));
+        tell(work->is_wanted ? cancelled(*work) : answer(exchange_.page, request, *work, exchange_.device));
     };
     const auto refuse = [tell] { tell(problem(503, "too much is being computed already; try again in a moment")); };
     (is_bulk ? exchange_.bulk : exchange_.interactive).offer({run, refuse});

@@ -25,6 +25,7 @@ struct Exchange {
     Gate gate;
     WorkPool& interactive;
     WorkPool& bulk;
+    MapDevice* device;  ///< for maps; null means the processor
     std::set<std::shared_ptr<Session>> sessions;
     std::map<std::string, std::weak_ptr<Cancellation>, std::less<>> views;  ///< what is being computed for whom
 

@@ -1,4 +1,6 @@
-// Maps of steady states on a GPU: checked against the CPU on random cells, then timed. Built and run by gpu_maps.sh.
+// How many steady states a second does a GPU find, and are they those of the CPU? The plane 0 < f < 1.1, 0 < Ω < 1.5 is
+// solved and left in device memory, as a map file would hold it; random cells are then solved again by the CPU. Built
+// and run by gpu_maps.sh.
 
 #include <algorithm>
 #include <atomic>
@@ -6,12 +8,16 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <random>
+#include <sstream>
+#include <string>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
-#include "device.cuh"
-#include "march_kernels.cuh"
+#include "column_storage.cuh"
+#include "plane_solver.cuh"
 #include "stickslip/steady/solve_cell.hpp"
 
 using namespace stickslip;
@@ -19,43 +25,8 @@ using namespace stickslip::cuda;
 
 namespace {
 
-/// The answers of a map, a column for each quantity, as a map file holds them.
-struct Columns {
-    std::uint8_t* regime;
-    std::int32_t* stops_then_reverse;
-    std::int32_t* stops_then_same_direction;
-    std::int32_t* reversals;
-    double* amplitude;
-    double* stuck_fraction;
-    double* dissipated;
-    double* multiplier;
-
-    __device__ void put(std::size_t i, const CellSolution<double>& s) const {
-        regime[i] = static_cast<std::uint8_t>(s.regime);
-        stops_then_reverse[i] = s.stops_then_reverse;
-        stops_then_same_direction[i] = s.stops_then_same_direction;
-        reversals[i] = s.zero_duration_reversals;
-        amplitude[i] = s.amplitude;
-        stuck_fraction[i] = s.stuck_fraction;
-        dissipated[i] = s.dissipated;
-        multiplier[i] = s.multiplier;
-    }
-};
-
-struct Storage {
-    DeviceArray<std::uint8_t> regime;
-    DeviceArray<std::int32_t> counts[3];
-    DeviceArray<double> reals[4];
-
-    explicit Storage(std::size_t cells) : regime(cells) {
-        for (auto& c : counts) c = DeviceArray<std::int32_t>(cells);
-        for (auto& r : reals) r = DeviceArray<double>(cells);
-    }
-    [[nodiscard]] Columns columns() const {
-        return {regime.data(),    counts[0].data(), counts[1].data(), counts[2].data(),
-                reals[0].data(), reals[1].data(),  reals[2].data(),  reals[3].data()};
-    }
-};
+constexpr MarchWishes wishes{false, false, false};
+constexpr OptionalColumns columns_kept{.stuck_fraction = true, .multiplier = true};
 
 struct Plane {
     std::uint32_t columns;
@@ -68,263 +39,267 @@ struct Plane {
         return {0.5 * df, df, 0.5 * dw, dw, damping};
     }
     [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(columns) * rows; }
-    [[nodiscard]] CellParameters<double> cell(std::size_t i) const {
-        const PlaneCells c = cells();
-        const double f = std::fma(static_cast<double>(i % columns), c.friction_step, c.first_friction);
-        const double w = std::fma(static_cast<double>(i / columns), c.frequency_step, c.first_frequency);
-        return {f, f, w, damping};
-    }
+    [[nodiscard]] CellParameters<double> cell(std::size_t i) const { return cells().at(i / columns, i % columns); }
 };
 
-struct Lists {
-    DeviceArray<std::uint32_t> aside;
-    DeviceArray<std::uint32_t> hard;
-    DeviceArray<std::uint32_t> doubtful;
-    DeviceArray<CellSolution<double>> solutions;
-    DeviceArray<std::uint32_t> counts{3};
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
 
-    explicit Lists(std::size_t cells)
-        : aside(cells), hard(cells), doubtful(cells / 32 + 1024), solutions(cells / 32 + 1024) {}
-    [[nodiscard]] Leftovers leftovers() const {
-        return {{aside.data(), counts.data()},
-                {hard.data(), counts.data() + 1},
-                {doubtful.data(), solutions.data(), counts.data() + 2, static_cast<std::uint32_t>(doubtful.size())}};
-    }
-};
-
-/// The slowest rows, where a thread takes longest for a cell, and all others: the passes over the others run while the
-/// slowest cells are still under way.
-constexpr int groups = 2;
-
-struct Work {
-    Storage storage;
-    Lists lists[groups];
-    Stream streams[groups];
-
-    explicit Work(std::size_t cells) : storage(cells), lists{Lists(cells / 16), Lists(cells)} {}
-};
-
-struct Timing {
-    double seconds;
-    std::uint32_t counts[groups][3];
-};
-
-Timing solve(const Plane& plane, const Work& work, std::uint32_t most_rows, int block) {
+/// Returns seconds, from the call to the last cell.
+double solve(const Plane& plane, PlaneSolver& solver, const MapColumns& columns) {
     const PlaneCells cells = plane.cells();
-    const std::vector<Segment> all = segments_of(plane.rows, most_rows, [&](std::uint32_t row) {
-        return cells.first_frequency + row * cells.frequency_step;
-    });
-    constexpr double slow = 0.02;
-    const auto first_other = std::ranges::find_if(all, [&](const Segment& s) {
-        return cells.first_frequency + s.first_row * cells.frequency_step >= slow;
-    });
-    const std::vector<Segment> parts[groups] = {{all.begin(), first_other}, {first_other, all.end()}};
-    DeviceArray<Segment> on_device[groups];
-    for (int g = 0; g < groups; ++g) {
-        on_device[g] = DeviceArray<Segment>(parts[g].size());
-        check(cudaMemcpy(on_device[g].data(), parts[g].data(), parts[g].size() * sizeof(Segment),
-                         cudaMemcpyHostToDevice),
-              "segments");
-        check(cudaMemset(work.lists[g].counts.data(), 0, 3 * sizeof(std::uint32_t)), "counts");
-    }
-    const MarchOptions options{plane.columns, flow_kind(plane.damping, 1.0), {false, false, false}};
-    check(cudaDeviceSynchronize(), "preparation");
+    const auto frequency_of = [&](std::uint32_t row) { return cells.first_frequency + row * cells.frequency_step; };
     const auto begin = std::chrono::steady_clock::now();
-    for (int g = 0; g < groups; ++g) {
-        if (parts[g].empty()) continue;  // a coarse plane has no slow rows
-        const cudaStream_t stream = work.streams[g].get();
-        const Leftovers leftovers = work.lists[g].leftovers();
-        const dim3 grid((plane.columns + block - 1) / block, static_cast<unsigned>(parts[g].size()));
-        march_kernel<<<grid, block, 0, stream>>>(cells, on_device[g].data(), options, work.storage.columns(), leftovers);
-        finish_kernel<<<132 * 8, 64, 0, stream>>>(cells, options, work.storage.columns(), leftovers);
-        search_kernel<<<132 * 8, 32, 0, stream>>>(cells, options, work.storage.columns(), leftovers);
-        check(cudaGetLastError(), "a pass");
+    solver.solve(cells, plane.rows, frequency_of, {plane.columns, flow_kind(plane.damping, 1.0), wishes, true},
+                 columns);
+    return seconds_since(begin);
+}
+
+/// The same with the cells in doubt refined by all cores, each band's as soon as it is done. `refined` gets them.
+double solve_and_refine(const Plane& plane, PlaneSolver& solver, const MapColumns& columns,
+                        std::vector<DoubtfulCell>& refined) {
+    const PlaneCells cells = plane.cells();
+    const auto frequency_of = [&](std::uint32_t row) { return cells.first_frequency + row * cells.frequency_step; };
+    refined.clear();
+    const auto begin = std::chrono::steady_clock::now();
+    solver.solve(cells, plane.rows, frequency_of, {plane.columns, flow_kind(plane.damping, 1.0), wishes, true}, columns,
+                 [&](const std::vector<DoubtfulCell>& doubtful) {
+                     const std::size_t first = refined.size();
+                     refined.insert(refined.end(), doubtful.begin(), doubtful.end());
+                     on_all_cores(doubtful.size(), [&](std::size_t k) {
+                         DoubtfulCell& d = refined[first + k];
+                         d.solution = with_enough_digits(plane.cell(d.index), d.solution, wishes);
+                     });
+                 });
+    return seconds_since(begin);
+}
+
+struct Sum {
+    std::size_t aside = 0;
+    std::size_t hard = 0;
+    std::size_t doubtful = 0;
+};
+
+Sum sum_of(const PlaneSolver& solver) {
+    Sum sum;
+    for (const BandReport& r : solver.reports()) {
+        sum.aside += r.aside;
+        sum.hard += r.hard;
+        sum.doubtful += r.doubtful;
     }
-    check(cudaDeviceSynchronize(), "the map");
-    Timing t{std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), {}};
-    for (int g = 0; g < groups; ++g) {
-        check(cudaMemcpy(t.counts[g], work.lists[g].counts.data(), sizeof t.counts[g], cudaMemcpyDeviceToHost), "counts");
+    return sum;
+}
+
+void print_bands(const PlaneSolver& solver) {
+    for (const BandReport& r : solver.reports()) {
+        std::printf(
+            "  W %7.4f to %7.4f: %5zu rows, %5zu segments: march %7.2f, second %7.2f, third %7.2f ms; aside %u, hard "
+            "%u, "
+            "doubtful %u\n",
+            r.from, r.to, r.rows, r.segments, r.march_ms, r.finish_ms, r.search_ms, r.aside, r.hard, r.doubtful);
     }
-    return t;
+}
+
+std::vector<double> numbers_in(const std::string& text) {
+    std::vector<double> numbers;
+    std::stringstream in(text);
+    for (std::string part; std::getline(in, part, ',');) numbers.push_back(std::stod(part));
+    return numbers;
+}
+
+std::vector<std::string> words_of(const char* variable, const char* otherwise) {
+    const char* text = std::getenv(variable);
+    std::stringstream in(text == nullptr ? otherwise : text);
+    std::vector<std::string> words;
+    for (std::string word; in >> word;) words.push_back(word);
+    return words;
 }
 
 /// How long each pass takes by itself, by frequency.
-void time_parts(const Plane& plane, const Work& work) {
-    const PlaneCells cells = plane.cells();
-    const MarchOptions options{plane.columns, flow_kind(plane.damping, 1.0), {false, false, false}};
-    const Leftovers leftovers = work.lists[1].leftovers();
-    const double edges[] = {0.0, 1e-4, 3e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5};
-    for (std::size_t k = 0; k + 1 < std::size(edges); ++k) {
-        std::vector<Segment> part;
-        for (const Segment& s : segments_of(plane.rows, 200, [&](std::uint32_t row) {
-                 return cells.first_frequency + row * cells.frequency_step;
-             })) {
-            const double w = cells.first_frequency + s.first_row * cells.frequency_step;
-            if (w >= edges[k] && w < edges[k + 1]) part.push_back(s);
-        }
-        if (part.empty()) continue;
-        std::size_t rows = 0;
-        for (const Segment& s : part) rows += s.rows;
-        DeviceArray<Segment> on_device(part.size());
-        check(cudaMemcpy(on_device.data(), part.data(), part.size() * sizeof(Segment), cudaMemcpyHostToDevice), "part");
-        check(cudaMemset(work.lists[1].counts.data(), 0, 3 * sizeof(std::uint32_t)), "counts");
-        check(cudaDeviceSynchronize(), "preparation");
-        const auto now = [] { return std::chrono::steady_clock::now(); };
-        const auto t0 = now();
-        march_kernel<<<dim3((plane.columns + 127) / 128, part.size()), 128>>>(cells, on_device.data(), options,
-                                                                             work.storage.columns(), leftovers);
-        check(cudaDeviceSynchronize(), "march");
-        const auto t1 = now();
-        finish_kernel<<<132 * 8, 64>>>(cells, options, work.storage.columns(), leftovers);
-        check(cudaDeviceSynchronize(), "finish");
-        const auto t2 = now();
-        search_kernel<<<132 * 8, 32>>>(cells, options, work.storage.columns(), leftovers);
-        check(cudaDeviceSynchronize(), "search");
-        const auto t3 = now();
-        std::uint32_t counts[3];
-        check(cudaMemcpy(counts, work.lists[1].counts.data(), sizeof counts, cudaMemcpyDeviceToHost), "counts");
-        const auto ms = [](auto a, auto b) { return 1e3 * std::chrono::duration<double>(b - a).count(); };
-        std::printf("  W %7.4f to %7.4f: %5zu rows, %4zu segments: march %7.2f, second %6.2f, third %6.2f ms; aside %u hard %u\n",
-                    edges[k], edges[k + 1], rows, part.size(), ms(t0, t1), ms(t1, t2), ms(t2, t3), counts[0], counts[1]);
-    }
+void time_parts(const Plane& plane, const MapColumns& columns, std::uint32_t most_rows) {
+    SolverOptions options;
+    options.band_edges = {1e-4, 3e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0};
+    options.most_rows = most_rows;
+    options.is_serial = true;
+    PlaneSolver solver(options);
+    solve(plane, solver, columns);
+    std::printf("passes by themselves, %.1f ms in all:\n", 1e3 * solve(plane, solver, columns));
+    print_bands(solver);
 }
 
-template <class Work>
-void on_all_cores(std::size_t count, const Work& work) {
-    std::atomic<std::size_t> next{0};
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < std::thread::hardware_concurrency(); ++t) {
-        threads.emplace_back([&] {
-            for (std::size_t begin = next.fetch_add(256); begin < count; begin = next.fetch_add(256)) {
-                for (std::size_t i = begin; i < std::min(begin + 256, count); ++i) work(i);
-            }
-        });
-    }
-    for (auto& t : threads) t.join();
+__global__ void gather_kernel(MapColumns from, const std::uint32_t* indices, std::uint32_t count, MapColumns to) {
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count) to.put(i, from.get(indices[i]));
 }
 
-template <class T>
-std::vector<T> to_host(const DeviceArray<T>& array, std::size_t size) {
-    std::vector<T> host(size);
-    check(cudaMemcpy(host.data(), array.data(), size * sizeof(T), cudaMemcpyDeviceToHost), "results");
-    return host;
+__global__ void count_kernel(const std::uint8_t* regimes, std::size_t cells, std::uint8_t wanted,
+                             unsigned long long* count) {
+    const std::size_t stride = static_cast<std::size_t>(gridDim.x) * blockDim.x;
+    unsigned long long found = 0;
+    for (std::size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < cells; i += stride) found += regimes[i] == wanted;
+    if (found > 0) atomicAdd(count, found);
 }
 
-struct Doubtful {
-    std::uint32_t index;
-    CellSolution<double> solution;
-};
+constexpr std::uint8_t nothing = 0xff;  // no regime
 
-std::vector<Doubtful> doubtful_cells(const Work& work, const Timing& timing) {
-    std::vector<Doubtful> cells;
-    for (int g = 0; g < groups; ++g) {
-        const std::uint32_t count = timing.counts[g][2];
-        if (count > work.lists[g].doubtful.size()) throw std::runtime_error("too many cells are in doubt");
-        const auto indices = to_host(work.lists[g].doubtful, count);
-        const auto solutions = to_host(work.lists[g].solutions, count);
-        for (std::uint32_t i = 0; i < count; ++i) cells.push_back({indices[i], solutions[i]});
-    }
+/// Solves a plane that holds nothing, and counts the cells that still hold nothing.
+std::size_t lost_cells(const Plane& plane, PlaneSolver& solver, const MapColumns& columns) {
+    check(cudaMemset(columns.regime, nothing, plane.size()), "an empty map");
+    solve(plane, solver, columns);
+    DeviceArray<unsigned long long> count(1);
+    check(cudaMemset(count.data(), 0, sizeof(unsigned long long)), "a count");
+    count_kernel<<<1024, 256>>>(columns.regime, plane.size(), nothing, count.data());
+    unsigned long long lost = 0;
+    check(cudaMemcpy(&lost, count.data(), sizeof lost, cudaMemcpyDeviceToHost), "a count");
+    return lost;
+}
+
+std::vector<CellSolution<double>> stored_cells(const MapColumns& columns, const std::vector<std::uint32_t>& indices) {
+    const auto count = static_cast<std::uint32_t>(indices.size());
+    const Stream stream;
+    DeviceArray<std::uint32_t> on_device(count);
+    check(cudaMemcpy(on_device.data(), indices.data(), count * sizeof(std::uint32_t), cudaMemcpyHostToDevice), "cells");
+    ColumnStorage<DeviceMemory> gathered;
+    ColumnStorage<PinnedMemory> host;
+    gathered.reserve(count, columns_kept);
+    host.reserve(count, columns_kept);
+    constexpr unsigned block = 256;
+    const std::uint32_t* const places = on_device.data();
+    launch(gather_kernel, (count + block - 1) / block, block, stream.get(), "the chosen cells", columns, places, count,
+           gathered.columns());
+    copy_to_host(host.columns(), gathered.columns(), count, stream.get());
+    stream.wait();
+    std::vector<CellSolution<double>> cells;
+    for (std::uint32_t i = 0; i < count; ++i) cells.push_back(host.columns().get(i));
     return cells;
 }
 
-/// The cells whose digits are in doubt, on all cores.
-void refine(const Plane& plane, const std::vector<Doubtful>& cells) {
-    const auto begin = std::chrono::steady_clock::now();
-    std::atomic<std::size_t> found{0};
-    on_all_cores(cells.size(), [&](std::size_t k) {
-        const CellSolution<double> s = with_enough_digits(plane.cell(cells[k].index), cells[k].solution, {false, false, false});
-        if (s.regime != Regime::not_converged) ++found;
-    });
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    std::printf("%zu of %zu doubtful cells refined on %u cores in %.3f s\n", found.load(), cells.size(),
-                std::thread::hardware_concurrency(), seconds.count());
+/// A value next to which counts may differ: the cell has another motion within 1e-12 of it.
+bool is_at_boundary(const CellParameters<double>& c, const CellSolution<double>& there) {
+    constexpr double near = 1e-12;
+    for (const double df : {-near, near}) {
+        for (const double dw : {-near, near}) {
+            const CellSolution<double> s =
+                solve_cell({c.friction + df, c.static_friction + df, c.frequency + dw, c.damping});
+            if (s.regime == there.regime && s.stops_then_reverse == there.stops_then_reverse &&
+                s.stops_then_same_direction == there.stops_then_same_direction &&
+                s.zero_duration_reversals == there.zero_duration_reversals) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 /// Compares random cells of the map with the CPU; returns the number of cells that differ.
-int verify(const Plane& plane, const Work& work, const Timing& timing, const std::vector<Doubtful>& doubtful,
-           std::size_t samples) {
-    const Storage& storage = work.storage;
-    std::vector<std::uint8_t> pass(plane.size(), 1);
-    for (int g = 0; g < groups; ++g) {
-        for (const std::uint32_t i : to_host(work.lists[g].aside, timing.counts[g][0])) pass[i] = 2;
-        for (const std::uint32_t i : to_host(work.lists[g].hard, timing.counts[g][1])) pass[i] = 3;
-    }
-    const auto regime = to_host(storage.regime, plane.size());
-    std::vector<std::int32_t> counts[3];
-    std::vector<double> reals[4];
-    for (int k = 0; k < 3; ++k) counts[k] = to_host(storage.counts[k], plane.size());
-    for (int k = 0; k < 4; ++k) reals[k] = to_host(storage.reals[k], plane.size());
-    std::vector<bool> is_for_cpu(plane.size());
-    for (const Doubtful& d : doubtful) is_for_cpu[d.index] = true;
+int verify(const Plane& plane, const PlaneSolver& solver, const MapColumns& columns,
+           const std::vector<DoubtfulCell>& refined, std::size_t samples) {
     std::mt19937_64 random(std::random_device{}());
-    std::vector<std::size_t> chosen(samples);
-    for (std::size_t& i : chosen) i = random() % plane.size();
-    std::atomic<int> count_differs{0};
-    std::atomic<int> value_differs{0};
-    std::atomic<int> refined{0};
+    std::vector<std::uint32_t> chosen(samples);
+    for (std::uint32_t& i : chosen) i = static_cast<std::uint32_t>(random() % plane.size());
+    std::vector<CellSolution<double>> found = stored_cells(columns, chosen);
+    std::unordered_map<std::uint32_t, const CellSolution<double>*> refined_at;
+    for (const DoubtfulCell& d : refined) refined_at.emplace(d.index, &d.solution);
+    std::unordered_map<std::uint32_t, int> pass;
+    for (const std::uint32_t i : solver.aside()) pass[i] = 2;
+    for (const std::uint32_t i : solver.hard()) pass[i] = 3;
+    std::atomic<int> counts_differ{0};
+    std::atomic<int> values_differ{0};
+    std::atomic<int> at_boundary{0};
+    std::atomic<int> were_refined{0};
     std::vector<double> worst(samples);
     on_all_cores(samples, [&](std::size_t k) {
-        const std::size_t i = chosen[k];
-        if (is_for_cpu[i]) {
-            ++refined;
+        const CellParameters<double> c = plane.cell(chosen[k]);
+        const CellSolution<double> s = solve_cell(c);
+        const auto refined_cell = refined_at.find(chosen[k]);
+        if (refined_cell != refined_at.end()) ++were_refined;
+        const CellSolution<double>& g = refined_cell != refined_at.end() ? *refined_cell->second : found[k];
+        const auto pass_of = pass.find(chosen[k]);
+        const int in_pass = pass_of == pass.end() ? 1 : pass_of->second;
+        const bool same = s.regime == g.regime && s.stops_then_reverse == g.stops_then_reverse &&
+                          s.stops_then_same_direction == g.stops_then_same_direction &&
+                          s.zero_duration_reversals == g.zero_duration_reversals;
+        if (!same && is_at_boundary(c, g)) {
+            ++at_boundary;
             return;
         }
-        const CellSolution<double> s = solve_cell(plane.cell(i));
-        const bool same = static_cast<std::uint8_t>(s.regime) == regime[i] && s.stops_then_reverse == counts[0][i] &&
-                          s.stops_then_same_direction == counts[1][i] && s.zero_duration_reversals == counts[2][i];
-        if (!same && count_differs++ < 5) {
-            const CellParameters<double> c = plane.cell(i);
+        if (!same && counts_differ++ < 5) {
             std::printf("  counts at f %.17g W %.17g, pass %d: regime %d %d, stops %d %d, %d %d, reversals %d %d\n",
-                        c.friction, c.frequency, pass[i], static_cast<int>(s.regime), regime[i], s.stops_then_reverse, counts[0][i],
-                        s.stops_then_same_direction, counts[1][i], s.zero_duration_reversals, counts[2][i]);
+                        c.friction, c.frequency, in_pass, static_cast<int>(s.regime), static_cast<int>(g.regime),
+                        s.stops_then_reverse, g.stops_then_reverse, s.stops_then_same_direction,
+                        g.stops_then_same_direction, s.zero_duration_reversals, g.zero_duration_reversals);
         }
+        if (!same) return;
         const double size = std::max(1.0, s.amplitude);
-        const double exact[2] = {s.amplitude, s.dissipated};
-        worst[k] = std::max(std::abs(exact[0] - reals[0][i]), std::abs(exact[1] - reals[2][i])) / size;
-        if (same && worst[k] > 1e-12 && value_differs++ < 5) {
-            const CellParameters<double> c = plane.cell(i);
-            std::printf("  value at f %.17g W %.17g: off by %.2g, multiplier %.9g\n", c.friction, c.frequency, worst[k],
-                        s.multiplier);
+        worst[k] = std::max(std::abs(s.amplitude - g.amplitude), std::abs(s.dissipated - g.dissipated)) / size;
+        if (!(worst[k] <= 1e-12) && values_differ++ < 5) {
+            std::printf("  value at f %.17g W %.17g, pass %d: off by %.2g, multiplier %.9g\n", c.friction, c.frequency,
+                        in_pass, worst[k], s.multiplier);
         }
     });
-    std::printf("verified %zu random cells: %d counts differ, %d values beyond 1e-12, worst %.2g; %d left to the CPU\n",
-                samples, count_differs.load(), value_differs.load(), *std::max_element(worst.begin(), worst.end()),
-                refined.load());
-    return count_differs + value_differs;
+    std::printf(
+        "verified %zu random cells: %d counts differ (%d more within 1e-12 of a boundary), %d values beyond 1e-12, "
+        "worst %.2g; %d of them refined by the CPU\n",
+        samples, counts_differ.load(), at_boundary.load(), values_differ.load(),
+        *std::max_element(worst.begin(), worst.end()), were_refined.load());
+    return counts_differ + values_differ;
 }
 
-void describe_machine() {
-    cudaDeviceProp p{};
-    check(cudaGetDeviceProperties(&p, 0), "the device");
-    int driver = 0;
-    int runtime = 0;
-    cudaDriverGetVersion(&driver);
-    cudaRuntimeGetVersion(&runtime);
-    std::printf("%s, %d multiprocessors, driver API %d.%d, runtime %d.%d\n", p.name, p.multiProcessorCount,
-                driver / 1000, driver % 1000 / 10, runtime / 1000, runtime % 1000 / 10);
+int run(int argc, char** argv) {
+    const std::uint32_t n = argc > 1 ? static_cast<std::uint32_t>(std::atoi(argv[1])) : 10000;
+    const std::size_t samples = argc > 2 ? static_cast<std::size_t>(std::atoll(argv[2])) : 1000000;
+    const char* damping = std::getenv("DAMPING");
+    const Plane plane{n, n, damping == nullptr ? 0.0 : std::atof(damping)};
+    std::printf("plane      0 < f < 1.1, 0 < W < 1.5, %u x %u cells, damping ratio %g\n", n, n, plane.damping);
+    describe_machine();
+    describe_kernel("kernel", march_kernel<KnownKind<FlowKind::undamped>, PlaneCells, MapColumns>);
+    ColumnStorage<DeviceMemory> storage;
+    storage.reserve(plane.size(), columns_kept);
+    const MapColumns columns = storage.columns();
+    const std::vector<std::string> rows = words_of("ROWS", "200");
+    if (std::getenv("PARTS") != nullptr) time_parts(plane, columns, static_cast<std::uint32_t>(std::stoul(rows[0])));
+    int wrong = 0;
+    for (const std::string& edges : words_of("BANDS", "0.02,0.1,0.3,0.7")) {
+        for (const std::string& most_rows : rows) {
+            SolverOptions options;
+            options.band_edges = edges == "none" ? std::vector<double>{} : numbers_in(edges);
+            options.most_rows = static_cast<std::uint32_t>(std::stoul(most_rows));
+            PlaneSolver solver(options);
+            solve(plane, solver, columns);  // makes room
+            std::printf("bands at %s, segments of at most %s rows\n", edges.c_str(), most_rows.c_str());
+            for (int repeat = 0; repeat < 3; ++repeat) {
+                const double seconds = solve(plane, solver, columns);
+                std::printf("run %d      %7.1f ms   %.3g cells/s\n", repeat + 1, 1e3 * seconds,
+                            static_cast<double>(plane.size()) / seconds);
+            }
+            const Sum sum = sum_of(solver);
+            std::printf("second pass %zu cells, third %zu, in doubt %zu\n", sum.aside, sum.hard, sum.doubtful);
+            print_bands(solver);
+            std::vector<DoubtfulCell> doubtful;
+            const double seconds = solve_and_refine(plane, solver, columns, doubtful);
+            std::printf("with the cells in doubt refined by %u cores meanwhile: %.1f ms, %.3g cells/s\n",
+                        std::thread::hardware_concurrency(), 1e3 * seconds,
+                        static_cast<double>(plane.size()) / seconds);
+            const std::size_t lost = lost_cells(plane, solver, columns);
+            std::printf("cells that no pass wrote: %zu\n", lost);
+            wrong += lost > 0 ? 1 : 0;
+            if (samples > 0) wrong += verify(plane, solver, columns, doubtful, samples);
+        }
+    }
+    return wrong == 0 ? 0 : 1;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::uint32_t n = argc > 1 ? static_cast<std::uint32_t>(std::atoi(argv[1])) : 10000;
-    const std::size_t samples = argc > 2 ? static_cast<std::size_t>(std::atoll(argv[2])) : 1000000;
-    describe_machine();
-    const Plane plane{n, n, 0.0};
-    const Work work(plane.size());
-    solve(Plane{n / 8, n / 8, 0.0}, work, 64, 128);
-    Timing timing{};
-    if (std::getenv("PARTS") != nullptr) time_parts(plane, work);
-    for (const std::uint32_t rows : {200U}) {
-        for (int repeat = 0; repeat < 3; ++repeat) {
-            timing = solve(plane, work, rows, 128);
-            std::printf("segments of %3u rows: %6.1f ms, %.3g cells/s; aside %u, hard %u, doubtful %u\n", rows,
-                        1e3 * timing.seconds, static_cast<double>(plane.size()) / timing.seconds,
-                        timing.counts[0][0] + timing.counts[1][0], timing.counts[0][1] + timing.counts[1][1],
-                        timing.counts[0][2] + timing.counts[1][2]);
-        }
+    // Every band has a stream; more of them than this share a queue and wait for each other.
+    setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
+    std::setvbuf(stdout, nullptr, _IOLBF, 0);
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "gpu_maps: %s\n", error.what());
+        return 1;
     }
-    const std::vector<Doubtful> doubtful = doubtful_cells(work, timing);
-    refine(plane, doubtful);
-    return verify(plane, work, timing, doubtful, samples) == 0 ? 0 : 1;
 }

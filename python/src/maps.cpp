@@ -7,6 +7,7 @@
 
 #include "binding.hpp"
 #include "problem.hpp"
+#include "stickslip/maps/map_device.hpp"
 #include "stickslip/maps/run_map.hpp"
 
 namespace stickslip::python {
@@ -35,9 +36,24 @@ py::array plane_of(std::vector<double>& values, std::size_t rows, std::size_t co
     return py::array(out);
 }
 
+/// Null for the processor.
+std::shared_ptr<MapDevice> device_of(const std::string& backend) {
+    if (backend == "cpu") return nullptr;
+    if (backend != "cuda") throw std::invalid_argument("backend = " + backend + " must be cpu or cuda");
+    try {
+        // Kept for the next map; never given back, because CUDA may be gone before this module is.
+        static const auto* const device = new std::shared_ptr<MapDevice>(open_cuda_device());
+        return *device;
+    } catch (const NoDevice& error) {
+        throw std::runtime_error("backend=\"cuda\": " + std::string(error.what()) +
+                                 "; backend=\"cpu\", the default, computes on the processor");
+    }
+}
+
 py::dict compute(const CaseDocument& document, const Axis& x, const Axis& y,
-                 const std::vector<std::string>& observables) {
-    const MapRequest request{document, axis_of(x, "x"), axis_of(y, "y"), observables};
+                 const std::vector<std::string>& observables, const std::string& backend) {
+    MapRequest request{document, axis_of(x, "x"), axis_of(y, "y"), observables};
+    request.device = device_of(backend);
     MapValues found = [&] {
         const py::gil_scoped_release release;
         return compute_map(request, {.progress = [](const MapProgress&) { return goes_on(); }});

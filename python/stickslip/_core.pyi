@@ -153,6 +153,7 @@ def compute_map(
     x: tuple[str, float, float, int, bool],
     y: tuple[str, float, float, int, bool],
     observables: list[str],
+    backend: str,
 ) -> dict[str, Any]: ...
 def key_meaning(key: str) -> tuple[str, str]: ...
 def poincare(

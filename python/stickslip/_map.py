@@ -123,11 +123,13 @@ def map(
     frequency_ratio: Optional[float] = None,
     damping_ratio: Optional[float] = None,
     static_ratio: Optional[float] = None,
+    backend: str = "cpu",
 ) -> xarray.Dataset:
     """Steady states over the plane of two keys, x=(key, from, to, count) and y likewise, computed at cell centres.
 
     Gives the dataset that `xarray.open_dataset` gives for the file of the command line; `regime` is a flag whose
-    meanings stand in its attributes. `dataset.stickslip.plot(name)` draws it.
+    meanings stand in its attributes. `dataset.stickslip.plot(name)` draws it. With backend="cuda" an NVIDIA GPU
+    computes it, as `stickslip map --backend cuda` does; RuntimeError where there is none.
 
     >>> plane = map(x=("friction_ratio", 0.0, 1.1, 30), y=("frequency_ratio", 0.1, 1.5, 20),
     ...             observables=["amplitude_ratio"])
@@ -145,7 +147,7 @@ def map(
         "static_ratio": static_ratio,
     }
     document = _document(problem, load, ratios, [axes["x"][0], axes["y"][0]])
-    found = _core.compute_map(document, axes["x"], axes["y"], list(observables or []))
+    found = _core.compute_map(document, axes["x"], axes["y"], list(observables or []), backend)
     coordinates: dict[str, Any] = {}
     for axis, (key, low, high, _, is_log) in axes.items():
         unit, description = _core.key_meaning(key)

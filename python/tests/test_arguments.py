@@ -1,5 +1,9 @@
 """Wrong shapes, NaN, wrong types and wrong keywords: exceptions that name the argument."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 import stickslip
@@ -103,6 +107,7 @@ def test_bad_problems(oscillator, load, named):
             lambda: stickslip.map(x=("friction_ratio", 0, 1, 5), y=("frequency_ratio", 0.1, 1, 5), observables=["size"]),
             "size",
         ),
+        (lambda: stickslip.map(x=("friction_ratio", 0, 1, 5), y=("frequency_ratio", 0.1, 1, 5), backend="abacus"), "abacus"),
         (lambda: stickslip.set_threads(0), "threads"),
     ],
 )
@@ -118,6 +123,15 @@ def test_what_has_no_answer_says_so():
         stickslip.poincare(Oscillator(friction=5.0), Harmonic(1.0, frequency=1.0), section="stop", points=1)
     with pytest.raises(stickslip.NoResultError, match="sticks for"):
         stickslip.design("riddoch-fig5", vary=("friction_ratio", 0.98, 0.99), avoid_stick=True)
+
+
+def test_without_a_gpu_it_says_so_and_how_to_go_on():
+    script = "import stickslip; stickslip.map(x=('friction_ratio', 0, 1, 5), y=('frequency_ratio', 0.1, 1, 5), backend='cuda')"
+    hidden = {**os.environ, "CUDA_VISIBLE_DEVICES": ""}
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=hidden, check=False)
+    assert run.returncode == 1
+    assert 'RuntimeError: backend="cuda": ' in run.stderr
+    assert 'backend="cpu"' in run.stderr
 
 
 def test_input_errors_are_value_errors():

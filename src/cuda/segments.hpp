@@ -2,32 +2,70 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
+
+#include "stickslip/steady/harmonic_phases.hpp"
 
 namespace stickslip::cuda {
 
-/// Rows that one thread marches through.
+/// Cells for some threads. A thread marches down one column through all rows of the segment, or along `run` neighbours
+/// in one of its rows.
 struct Segment {
     std::uint32_t first_row;
     std::uint32_t rows;
+    std::uint32_t run;  ///< 0: down the columns
+
+    [[nodiscard]] STICKSLIP_KERNEL std::uint32_t runs_in_row(std::uint32_t columns) const {
+        return run == 0 ? columns : (columns + run - 1) / run;
+    }
+    [[nodiscard]] STICKSLIP_KERNEL std::uint32_t threads(std::uint32_t columns) const {
+        return run == 0 ? columns : rows * runs_in_row(columns);
+    }
 };
 
-/// Cuts rows into segments of about equal work for a thread, the costliest first. A cell costs about 1/Ω, the number of
-/// its slides; long segments save starts, short ones give every multiprocessor its share.
-template <class FrequencyOfRow>
-std::vector<Segment> segments_of(std::uint32_t rows, std::uint32_t most_rows, const FrequencyOfRow& frequency_of) {
+/// Below this frequency a motion changes less from one friction to the next than from one frequency to the next: the
+/// number of its slides goes with 1/Ω.
+inline constexpr double slow_frequency = 0.1;
+
+/// How a slow row is cut. A cell costs about 1/Ω, the number of its slides: the slowest cells are a thread's work each,
+/// the others go together, because a march saves starts.
+[[nodiscard]] inline std::uint32_t run_at(double frequency) {
+    constexpr double most_work = 16000.0;
+    constexpr double longest = 64.0;
+    return static_cast<std::uint32_t>(std::clamp(most_work * frequency, 1.0, longest));
+}
+
+/// How many rows of this frequency a thread marches through: long segments save starts, short ones give every
+/// multiprocessor its share.
+[[nodiscard]] inline std::uint32_t segment_rows(double frequency, std::uint32_t most_rows) {
     constexpr double most_work = 400.0;
+    return static_cast<std::uint32_t>(std::clamp(most_work * frequency, 1.0, static_cast<double>(most_rows)));
+}
+
+/// Whether every row of a rectangle has one frequency.
+[[nodiscard]] inline bool has_rows_of_one_frequency(std::span<const CellParameters<double>> cells,
+                                                    std::size_t columns) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (cells[i].frequency != cells[i - i % columns].frequency) return false;
+    }
+    return true;
+}
+
+/// Cuts rows into segments, the costliest first. Slow rows are marched along if all cells of a row have one frequency.
+template <class FrequencyOfRow>
+std::vector<Segment> segments_of(std::uint32_t rows, std::uint32_t most_rows, bool has_rows_of_one_frequency,
+                                 const FrequencyOfRow& frequency_of) {
     std::vector<Segment> segments;
-    double work = 0.0;
     for (std::uint32_t row = 0; row < rows; ++row) {
-        const double cost = 1.0 / std::max(frequency_of(row), 1e-9);
-        const bool fits = !segments.empty() && segments.back().rows < most_rows && work + cost <= most_work;
+        const double frequency = frequency_of(row);
+        const std::uint32_t run = has_rows_of_one_frequency && frequency < slow_frequency ? run_at(frequency) : 0;
+        const std::uint32_t most = run > 0 ? rows : segment_rows(frequency, most_rows);
+        const bool fits = !segments.empty() && segments.back().run == run && segments.back().rows < most;
         if (fits) {
             ++segments.back().rows;
-            work += cost;
         } else {
-            segments.push_back({row, 1});
-            work = cost;
+            segments.push_back({row, 1, run});
         }
     }
     std::ranges::stable_sort(segments, [&](const Segment& a, const Segment& b) {

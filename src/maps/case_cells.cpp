@@ -1,10 +1,15 @@
 #include "case_cells.hpp"
 
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "case_plane.hpp"
+#include "device_tile_shape.hpp"
 #include "steady_quantities.hpp"
+#include "stickslip/maps/map_device.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/steady/attractor.hpp"
@@ -106,11 +111,31 @@ MapQuantity attractor_quantity() {
         "attractor", "1", "kind of attractor", QuantityType::flag, {"periodic", "chaotic", "diverging", "unresolved"}};
 }
 
+[[noreturn]] void refuse_attractors(const MapDevice& device, const std::string& what) {
+    throw std::invalid_argument("--backend " + device.backend() +
+                                " maps attractors (exponent, attractor_period) of oscillators under one harmonic load "
+                                "with a friction law that has no inner state, " +
+                                what + "; --backend cpu, the default, maps this");
+}
+
+void require_for_device(const MapDevice& device, const Case& c) {
+    if (has_inner_state(c.oscillator.law)) {
+        refuse_attractors(device, "not with the law " + std::string(name(c.oscillator.law)));
+    }
+    if (c.load.harmonics.size() != 1) refuse_attractors(device, "not under several harmonics");
+}
+
 class AttractorCells : public CellEvaluator {
 public:
     AttractorCells(const MapRequest& request, const std::vector<std::string>& wanted)
-        : plane_(request), steady_(steady_names(wanted), 2 + attractor_count(wanted)) {
+        : plane_(request), steady_(steady_names(wanted), 2 + attractor_count(wanted)), device_(request.device) {
         options_.most_periods = request.most_periods;
+        if (device_ != nullptr && !steady_.is_empty()) {
+            refuse_attractors(*device_, "and not " + steady_names(wanted).front() + " beside them");
+        }
+        if (device_ != nullptr && options_.most_periods != AttractorOptions{}.most_periods) {
+            refuse_attractors(*device_, "and not with --periods");
+        }
         quantities_.push_back(attractor_quantity());
         for (const std::string& name : wanted) {
             for (const AttractorObservable& o : attractor_observables) {
@@ -124,26 +149,29 @@ public:
             for (const MapQuantity& q : steady_.quantities()) quantities_.push_back(q);
         }
         for (const CellIndex& corner : plane_.corners()) {
-            if (!plane_.at(corner).read().load.period()) {
+            const Case c = plane_.at(corner).read();
+            if (!c.load.period()) {
                 throw std::invalid_argument("exponents and attractors are mapped for periodic loads only");
             }
+            if (device_ != nullptr) require_for_device(*device_, c);
         }
     }
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(AttractorKind::unresolved); }
-    [[nodiscard]] TileShape tile_shape() const override { return small_tile; }
+
+    /// A device needs many cells at once: a round of its work takes about as long for a thousand as for all of these.
+    [[nodiscard]] TileShape tile_shape() const override {
+        constexpr std::size_t device_cells = std::size_t{1} << 18;
+        return device_ == nullptr ? small_tile : device_tile_shape(plane_.x().count, device_cells);
+    }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values,
                   const std::atomic<bool>& stop) const override {
+        if (device_ != nullptr) return evaluate_on_device(cells, values, stop);
         for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
             const Case c = plane_.at(cells[i]).read();
-            const LawState start{c.start.position, c.start.velocity - c.oscillator.belt_velocity, 0.0, {}};
-            const Attractor a = find_attractor(c.oscillator, c.load, start, options_);
-            values.set(0, i, static_cast<int>(a.kind));
-            for (std::size_t q = 0; q < observables_.size(); ++q) {
-                values.set(q + 1, i, observables_[q]->value(a, *c.load.period()));
-            }
+            store(find_attractor(c.oscillator, c.load, start_of(c), options_), *c.load.period(), i, values);
             if (steady_.is_empty()) continue;
             const SteadyState s = steady_state(c, {.with_cycle = steady_.needs_cycle()});
             values.set(1 + observables_.size(), i, static_cast<int>(s.regime));
@@ -152,6 +180,43 @@ public:
     }
 
 private:
+    static LawState start_of(const Case& c) {
+        return {c.start.position, c.start.velocity - c.oscillator.belt_velocity, 0.0, {}};
+    }
+
+    void store(const Attractor& a, double load_period, std::size_t i, TileValues& values) const {
+        values.set(0, i, static_cast<int>(a.kind));
+        for (std::size_t q = 0; q < observables_.size(); ++q) {
+            values.set(q + 1, i, observables_[q]->value(a, load_period));
+        }
+    }
+
+    [[nodiscard]] AttractorTask task_of(CellIndex cell) const {
+        const Case c = plane_.at(cell).read();
+        return {c.oscillator, c.load.constant, c.load.harmonics.front(), *c.load.period(), start_of(c)};
+    }
+
+    void evaluate_on_device(std::span<const CellIndex> cells, TileValues& values, const std::atomic<bool>& stop) const {
+        std::vector<AttractorTask> tasks(cells.size());
+        std::vector<Attractor> found(cells.size());
+        // Isolated: a thread that waits here must not begin another tile.
+        const auto on_all_threads = [&](std::size_t count, const auto& work) {
+            tbb::this_task_arena::isolate([&] {
+                tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+                    if (!stop) work(i);
+                });
+            });
+        };
+        on_all_threads(cells.size(), [&](std::size_t i) { tasks[i] = task_of(cells[i]); });
+        const std::vector<std::uint32_t> left = device_->find_attractors(tasks, found, stop);
+        on_all_threads(left.size(), [&](std::size_t k) {
+            const AttractorTask& t = tasks[left[k]];
+            const Load load{.constant = t.constant_load, .harmonics = {t.harmonic}, .record = nullptr};
+            found[left[k]] = find_attractor(t.oscillator, load, t.start);
+        });
+        for (std::size_t i = 0; i < cells.size() && !stop; ++i) store(found[i], tasks[i].period, i, values);
+    }
+
     static std::vector<std::string> steady_names(const std::vector<std::string>& wanted) {
         std::vector<std::string> names;
         for (const std::string& name : wanted) {
@@ -165,6 +230,7 @@ private:
 
     CasePlane plane_;
     SteadyQuantities steady_;
+    std::shared_ptr<MapDevice> device_;
     std::vector<const AttractorObservable*> observables_;
     AttractorOptions options_;
     std::vector<MapQuantity> quantities_;

@@ -7,6 +7,7 @@
 #include "case_cells.hpp"
 #include "case_plane.hpp"
 #include "ratio_cells.hpp"
+#include "stickslip/maps/map_device.hpp"
 
 namespace stickslip {
 
@@ -22,6 +23,14 @@ std::vector<std::string> wanted_observables(const MapRequest& request) {
     return names;
 }
 
+/// What a device cannot map, in a sentence that says what it can.
+[[noreturn]] void refuse_device(const MapDevice& device, const std::string& what) {
+    throw std::invalid_argument("--backend " + device.backend() +
+                                " maps steady motions of linear oscillators with Coulomb friction under one harmonic "
+                                "load, " +
+                                what + "; --backend cpu, the default, maps this");
+}
+
 /// Cell by cell or tile by tile, without regard to what neighbours show.
 std::unique_ptr<const CellEvaluator> make_plain_evaluator(const MapRequest& request) {
     validate(request.x, "--x");
@@ -34,6 +43,7 @@ std::unique_ptr<const CellEvaluator> make_plain_evaluator(const MapRequest& requ
     const CaseDocument corner = CasePlane(request).at({0, 0});
     if (request.most_periods < 1) throw std::invalid_argument("a map needs --periods of at least 1");
     if (corner.is_planar()) {
+        if (request.device) refuse_device(*request.device, "not planar ones");
         if (is_default) names = {"stick_intervals_per_cycle", "magnification", "dissipated"};
         return make_planar_cells(request, names);
     }
@@ -42,6 +52,11 @@ std::unique_ptr<const CellEvaluator> make_plain_evaluator(const MapRequest& requ
     if (is_attractor) return make_attractor_cells(request, names);
     if (is_default) names = {"stops_per_cycle", corner.read().ratios() ? "amplitude_ratio" : "amplitude"};
     if (auto ratio_cells = make_ratio_cells(request, names)) return ratio_cells;
+    if (request.device) {
+        refuse_device(*request.device,
+                      "with equal static and sliding friction and without what needs the whole cycle "
+                      "(phase_lag, transmitted_force, transmissibility over a moving surface)");
+    }
     return make_steady_cells(request, names);
 }
 
@@ -67,6 +82,10 @@ std::unique_ptr<ScatteredCells> CellEvaluator::scattered(const TileRectangle& /*
 std::unique_ptr<const CellEvaluator> make_evaluator(const MapRequest& request) {
     auto plain = make_plain_evaluator(request);
     if (!request.is_adaptive) return plain;
+    if (request.device) {
+        throw std::invalid_argument("--adaptive solves a few cells at a time, too few for --backend " +
+                                    request.device->backend() + "; leave out one of the two");
+    }
     return make_adaptive_cells(std::move(plain));
 }
 

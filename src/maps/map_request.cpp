@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "stickslip/maps/map_device.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip {
@@ -64,7 +65,8 @@ std::vector<RequestLine> describe(const MapRequest& request) {
             {"--observables", joined(request.observables)},
             {"--adaptive", request.is_adaptive ? "on" : "off"},
             {"--vectors", std::string(name(request.lanes))},
-            {"--periods", std::to_string(request.most_periods)}};
+            {"--periods", std::to_string(request.most_periods)},
+            {"--backend", request.device ? request.device->backend() : "cpu"}};
 }
 
 std::string text_of(const std::vector<RequestLine>& lines) {

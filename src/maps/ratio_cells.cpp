@@ -4,9 +4,11 @@
 #include <numeric>
 #include <tuple>
 
+#include "device_tile_shape.hpp"
 #include "ratio_plane.hpp"
 #include "rest_memory.hpp"
 #include "steady_quantities.hpp"
+#include "stickslip/maps/map_device.hpp"
 #include "stickslip/steady/solve_tile.hpp"
 
 namespace stickslip {
@@ -15,8 +17,9 @@ namespace {
 
 class RatioCells : public CellEvaluator {
 public:
-    RatioCells(const CasePlane& plane, RatioPlane ratios, const std::vector<std::string>& observables, LaneWidth lanes)
-        : plane_(plane), ratios_(std::move(ratios)), steady_(observables, 1) {
+    RatioCells(const CasePlane& plane, RatioPlane ratios, const std::vector<std::string>& observables, LaneWidth lanes,
+               std::shared_ptr<MapDevice> device)
+        : plane_(plane), ratios_(std::move(ratios)), steady_(observables, 1), device_(std::move(device)) {
         quantities_ = steady_.quantities();
         quantities_.insert(quantities_.begin(), regime_quantity());
         options_.lanes = lanes;
@@ -29,8 +32,12 @@ public:
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
 
     /// Large enough for neighbours to help each other, small enough that the rows at low frequencies, which hold most
-    /// of the work, give every thread its share.
+    /// of the work, give every thread its share. A device needs many cells at once.
     [[nodiscard]] TileShape tile_shape() const override {
+        if (device_ != nullptr) {
+            constexpr std::size_t cells = std::size_t{1} << 20;
+            return device_tile_shape(plane_.x().count, cells);
+        }
         constexpr std::size_t small_map = std::size_t{1} << 18;
         return plane_.x().count * plane_.y().count < small_map ? TileShape{32, 32} : TileShape{64, 64};
     }
@@ -39,7 +46,11 @@ public:
                   const std::atomic<bool>& stop) const override {
         const Prepared prepared = prepare(cells);
         std::vector<CellSolution<double>> solutions(cells.size());
-        solve_tile(prepared.parameters, columns, solutions, options_);
+        if (device_ != nullptr) {
+            solve_tile_on(*device_, prepared.parameters, columns, solutions, options_.wishes);
+        } else {
+            solve_tile(prepared.parameters, columns, solutions, options_);
+        }
         keep(cells, prepared, solutions, values, stop);
     }
 
@@ -49,7 +60,7 @@ public:
 
 private:
     struct Prepared {
-        std::vector<std::optional<PreparedCell>> cells;
+        std::vector<std::optional<PreparedCell>> cells;  ///< empty for a device, whose tiles are too large to keep them
         std::vector<CellParameters<double>> parameters;
     };
 
@@ -87,10 +98,11 @@ private:
 
     [[nodiscard]] Prepared prepare(std::span<const CellIndex> cells) const {
         Prepared result;
-        result.cells.reserve(cells.size());
+        if (device_ == nullptr) result.cells.reserve(cells.size());
         result.parameters.reserve(cells.size());
         for (const CellIndex& cell : cells) {
-            const auto& p = result.cells.emplace_back(ratios_.at(plane_, cell));
+            const std::optional<PreparedCell> p = ratios_.at(plane_, cell);
+            if (device_ == nullptr) result.cells.push_back(p);
             // A cell without a load is solved by itself later; in the tile anything easy stands for it.
             const Ratios r = p ? p->ratios : Ratios{.friction = 2.0};
             result.parameters.push_back({r.friction, r.friction, r.frequency, r.damping});
@@ -104,13 +116,13 @@ private:
         for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
             const bool depends_on_start =
                 solutions[i].regime == Regime::non_unique && prepared.parameters[i].friction > 0.0;
+            const std::optional<PreparedCell> p = device_ != nullptr ? ratios_.at(plane_, cells[i]) : prepared.cells[i];
             SteadyState s;
-            if (!prepared.cells[i] || depends_on_start) {
+            if (!p || depends_on_start) {
                 s = steady_state(plane_.at(cells[i]).read(), {.with_cycle = false});
             } else {
-                const PreparedCell& p = *prepared.cells[i];
-                set_from_cell(s, p.ratios, p.scales, solutions[i], p.start);
-                if (p.base_amplitude > 0.0) s.transmissibility = s.amplitude / p.base_amplitude;
+                set_from_cell(s, p->ratios, p->scales, solutions[i], p->start);
+                if (p->base_amplitude > 0.0) s.transmissibility = s.amplitude / p->base_amplitude;
             }
             values.set(0, i, static_cast<int>(s.regime));
             steady_.store(s, i, values);
@@ -121,6 +133,7 @@ private:
     RatioPlane ratios_;
     SteadyQuantities steady_;
     TileOptions options_;
+    std::shared_ptr<MapDevice> device_;
     std::vector<MapQuantity> quantities_;
 };
 
@@ -142,7 +155,7 @@ std::unique_ptr<const CellEvaluator> make_ratio_cells(const MapRequest& request,
     if (!can_do_without_cycle(observables, plane.at({0, 0}).read())) return nullptr;
     std::optional<RatioPlane> ratios = RatioPlane::from(plane);
     if (!ratios) return nullptr;
-    return std::make_unique<RatioCells>(plane, std::move(*ratios), observables, request.lanes);
+    return std::make_unique<RatioCells>(plane, std::move(*ratios), observables, request.lanes, request.device);
 }
 
 }  // namespace stickslip

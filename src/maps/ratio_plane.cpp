@@ -53,7 +53,9 @@ PreparedCell prepared(const SystemNumbers& n) {
                        .friction_bound = n.friction_bound};
     AngularFrequency frequency(n.load_frequency);
     frequency.lo = n.load_frequency_rest;
-    const Load load{.constant = n.load_constant, .harmonics = {{n.load_amplitude, frequency, 0.0}}};
+    thread_local Load load{.harmonics = {Harmonic{}}};  // kept: cells are many, and each would allocate one
+    load.constant = n.load_constant;
+    load.harmonics.front() = {n.load_amplitude, frequency, 0.0};
     return {ratios_of(o, load).value(), cell_scales(o, load), {n.position, n.velocity}, n.base_amplitude};
 }
 
@@ -70,12 +72,18 @@ std::optional<RatioPlane> RatioPlane::from(const CasePlane& plane) {
     result.x_ratio_ = ratio_of(plane.x().key);
     result.y_ratio_ = ratio_of(plane.y().key);
     result.is_separable_ = true;
+    bool is_all_given = result.x_ratio_ != nullptr && result.y_ratio_ != nullptr;
     for (double SystemNumbers::*n : numbers) {
         const bool depends_on_x = corners[0].*n != corners[1].*n || corners[2].*n != corners[3].*n;
         const bool depends_on_y = corners[0].*n != corners[2].*n || corners[1].*n != corners[3].*n;
         const bool is_given = n == number_behind(result.x_ratio_) || n == number_behind(result.y_ratio_);
         if (depends_on_x && depends_on_y && !is_given) result.is_separable_ = false;
+        if ((depends_on_x || depends_on_y) && !is_given) is_all_given = false;
         result.belongs_to_rows_.push_back(depends_on_y);
+    }
+    if (is_all_given && corners[0].load_amplitude != 0.0) {
+        result.only_ratios_change_ = prepared(corners[0]);
+        return result;
     }
     if (!result.is_separable_) return result;
     result.columns_.resize(plane.x().count);
@@ -90,6 +98,7 @@ std::optional<RatioPlane> RatioPlane::from(const CasePlane& plane) {
 }
 
 std::optional<PreparedCell> RatioPlane::at(const CasePlane& plane, CellIndex cell) const {
+    if (only_ratios_change_) return with_ratios(*only_ratios_change_, plane, cell);
     SystemNumbers n;
     if (is_separable_) {
         n = columns_[cell.column];
@@ -103,7 +112,10 @@ std::optional<PreparedCell> RatioPlane::at(const CasePlane& plane, CellIndex cel
         n = numbers_of(c);
     }
     if (n.load_amplitude == 0.0) return std::nullopt;
-    PreparedCell p = prepared(n);
+    return with_ratios(prepared(n), plane, cell);
+}
+
+PreparedCell RatioPlane::with_ratios(PreparedCell p, const CasePlane& plane, CellIndex cell) const {
     if (x_ratio_ != nullptr) p.ratios.*x_ratio_ = plane.x().centre(cell.column);
     if (y_ratio_ != nullptr) p.ratios.*y_ratio_ = plane.y().centre(cell.row);
     p.scales.load_rate = p.ratios.frequency * p.scales.rate;

@@ -45,6 +45,7 @@ public:
 
 private:
     RatioPlane() = default;
+    [[nodiscard]] PreparedCell with_ratios(PreparedCell, const CasePlane&, CellIndex) const;
 
     bool is_separable_ = false;
     std::vector<SystemNumbers> columns_;  ///< along the lowest row
@@ -52,6 +53,7 @@ private:
     std::vector<bool> belongs_to_rows_;   ///< for each number
     double Ratios::*x_ratio_ = nullptr;   ///< the ratio that the x axis gives directly
     double Ratios::*y_ratio_ = nullptr;
+    std::optional<PreparedCell> only_ratios_change_;  ///< where the axes give two ratios and all else stays
 };
 
 }  // namespace stickslip

@@ -10,17 +10,17 @@
 
 namespace stickslip {
 
-template <class Law, class S>
-class AccelerationLawField : public LawMechanics<S> {
+template <class Law, class S, class Forcing>
+class AccelerationLawField : public LawMechanics<S, Forcing> {
 public:
     using Scalar = S;
     using State = SeriesState<S>;
 
-    AccelerationLawField(const Law& law, const Oscillator& o, const Load& load, int order)
-        : LawMechanics<S>(o, load, order),
+    STICKSLIP_KERNEL AccelerationLawField(const Law& law, const Mechanics& m, const Forcing& forcing, int order)
+        : LawMechanics<S, Forcing>(m, forcing, order),
           law_(law),
-          dynamic_(o.friction_bound / o.mass),
-          holding_(o.holding_bound() / o.mass),
+          dynamic_(m.bounds.kinetic / m.mass),
+          holding_(m.bounds.holding / m.mass),
           excess_(holding_ - dynamic_),
           weight_(law_.weight(series::Input<S>{&speed_}, series::Input<S>{&size_})) {}
     AccelerationLawField(const AccelerationLawField&) = delete;
@@ -31,7 +31,7 @@ public:
 
     LawMode mode;
 
-    void start(const ExactTime& time, State& y) {
+    STICKSLIP_KERNEL_CALL void start(const ExactTime& time, State& y) {
         mode = {};
         if (value_of(y.w) == 0.0) {
             settle(time, y, PhaseKind::stick, 0.0);
@@ -43,7 +43,7 @@ public:
         mode.branch = is_locked ? 0 : (b > 0.0 ? 1 : -1);
     }
 
-    void expand(const ExactTime& time, const State& y) {
+    STICKSLIP_KERNEL_CALL void expand(const ExactTime& time, const State& y) {
         this->expand_load(time);
         this->begin(y);
         if (mode.kind == PhaseKind::stick || mode.branch == 0) return this->expand_unaccelerated();
@@ -60,10 +60,12 @@ public:
     }
 
     /// Whether x″ = 0 on the whole piece.
-    [[nodiscard]] bool is_unaccelerated() const { return mode.kind == PhaseKind::stick || mode.branch == 0; }
+    [[nodiscard]] STICKSLIP_KERNEL bool is_unaccelerated() const {
+        return mode.kind == PhaseKind::stick || mode.branch == 0;
+    }
 
-    [[nodiscard]] int guards() const { return 2; }
-    [[nodiscard]] Guard guard(int i) const {
+    [[nodiscard]] STICKSLIP_KERNEL int guards() const { return 2; }
+    [[nodiscard]] STICKSLIP_KERNEL Guard guard(int i) const {
         const int order = this->order();
         const double sign = i == 0 ? -1.0 : 1.0;
         if (mode.kind == PhaseKind::stick) return guard_of(this->drive, order - 1, sign, holding_);
@@ -76,12 +78,12 @@ public:
         return i == 0 ? guard_of(this->w, order, mode.direction) : guard_of(this->a, order - 1, mode.branch);
     }
 
-    [[nodiscard]] double direct_acceleration(double push, double slip, double) const {
+    [[nodiscard]] STICKSLIP_KERNEL double direct_acceleration(double push, double slip, double) const {
         const double target = mode.branch * (push - mode.direction * dynamic_);
         return mode.branch * solve_size(target, mode.direction * slip);
     }
 
-    LawTransition arrive(int i, double tau, const ExactTime& time, State& y) {
+    STICKSLIP_KERNEL_CALL LawTransition arrive(int i, double tau, const ExactTime& time, State& y) {
         if (mode.kind == PhaseKind::stick) return release(i == 0 ? 1 : -1, tau, y);
         if (mode.branch == 0) {
             mode.branch = i == 0 ? 1 : -1;
@@ -99,29 +101,29 @@ public:
         return {};
     }
 
-    LawTransition enter_window(const ExactTime& time, State& y) {
+    STICKSLIP_KERNEL LawTransition enter_window(const ExactTime& time, State& y) {
         if (mode.kind == PhaseKind::stick) return settle(time, y, PhaseKind::stick, 0.0);
         if (mode.branch == 0) start(time, y);
         return {};
     }
 
 private:
-    [[nodiscard]] double eta() const { return Law::is_literal ? mode.direction : 1.0; }
+    [[nodiscard]] STICKSLIP_KERNEL double eta() const { return Law::is_literal ? mode.direction : 1.0; }
 
     /// B at a state.
-    S rest_balance(const ExactTime& time, const State& y) {
+    STICKSLIP_KERNEL S rest_balance(const ExactTime& time, const State& y) {
         this->expand_load(time);
         this->begin(y);
         return this->drive_coefficient(0) - S(mode.direction * dynamic_);
     }
 
     /// K·η·e(|w|, y) with its derivative in y.
-    [[nodiscard]] Dual implicit_part(double speed, double y) const {
+    [[nodiscard]] STICKSLIP_KERNEL Dual implicit_part(double speed, double y) const {
         return (eta() * excess_) * law_.weight(Dual(speed), Dual(y, 1.0));
     }
 
     /// y from y + η·K·e(|w|, y) = target: Newton inside the bracket that 0 ≤ e ≤ 1 gives.
-    [[nodiscard]] double solve_size(double target, double speed) const {
+    [[nodiscard]] STICKSLIP_KERNEL_CALL double solve_size(double target, double speed) const {
         double low = target - std::max(0.0, eta()) * excess_;
         double high = target + std::max(0.0, -eta()) * excess_;
         low = std::max(low, 0.0);
@@ -141,7 +143,7 @@ private:
         return y;
     }
 
-    S first_size(const S& target, const S& speed) {
+    STICKSLIP_KERNEL S first_size(const S& target, const S& speed) {
         S y(mode.starts_at_zero_acceleration ? 0.0 : solve_size(value_of(target), value_of(speed)));
         const double slope = implicit_part(value_of(speed), value_of(y)).tangent;
         const S at_fixed_size = law_.weight(speed, S(value_of(y)));
@@ -154,7 +156,7 @@ private:
         return y;
     }
 
-    S next_size(const S& target, int n) {
+    STICKSLIP_KERNEL S next_size(const S& target, int n) {
         size_[n] = S(0.0);
         const S rest = weight_.coefficient(n);
         size_[n] = (target - (eta() * excess_) * rest) / gain_;
@@ -162,7 +164,8 @@ private:
         return size_[n];
     }
 
-    LawTransition settle(const ExactTime& time, State& y, PhaseKind before, double acceleration_before) {
+    STICKSLIP_KERNEL LawTransition settle(const ExactTime& time, State& y, PhaseKind before,
+                                          double acceleration_before) {
         const int was = mode.direction;
         set_value(y.w, 0.0);
         this->expand_load(time);
@@ -182,7 +185,7 @@ private:
         return {EventKind::reversal};
     }
 
-    LawTransition release(int direction, double tau, State& y) {
+    STICKSLIP_KERNEL LawTransition release(int direction, double tau, State& y) {
         mode = {PhaseKind::slide, direction, direction};
         const double after = direction * (1.0 - eta()) * excess_;
         mode.starts_at_zero_acceleration = after == 0.0;
@@ -194,7 +197,7 @@ private:
     }
 
     /// Literal reading, w < 0: the branch ends at A = 0 and the motion jumps to the other one.
-    void change_branch(double tau, const ExactTime& time, State& y) {
+    STICKSLIP_KERNEL void change_branch(double tau, const ExactTime& time, State& y) {
         const double change = tangent_of(series::evaluate(this->a, this->order() - 1, tau));
         const double rate = slope_at(this->a, this->order() - 1, tau);
         mode.branch = -mode.branch;

@@ -7,16 +7,16 @@
 
 namespace stickslip {
 
-template <class Law, class S>
-class BristleLawField : public LawMechanics<S> {
+template <class Law, class S, class Forcing>
+class BristleLawField : public LawMechanics<S, Forcing> {
 public:
     using Scalar = S;
     using State = SeriesState<S>;
 
-    BristleLawField(const Law& law, const Oscillator& o, const Load& load, int order)
-        : LawMechanics<S>(o, load, order),
+    BristleLawField(const Law& law, const Mechanics& m, const Forcing& forcing, int order)
+        : LawMechanics<S, Forcing>(m, forcing, order),
           law_(law),
-          rate_(law.deflection_rate(o.bounds(), series::Input<S>{&this->w}, series::Input<S>{&speed_},
+          rate_(law.deflection_rate(m.bounds, series::Input<S>{&this->w}, series::Input<S>{&speed_},
                                     series::Input<S>{&this->z}, series::Input<S>{&size_})),
           force_(law.force(series::Input<S>{&this->w}, series::Input<S>{&this->z}, series::Input<S>{&z_rate_})) {}
     BristleLawField(const BristleLawField&) = delete;
@@ -55,9 +55,9 @@ public:
     }
 
     [[nodiscard]] double direct_acceleration(double push, double slip, double deflection) const {
-        const FrictionBounds f = this->oscillator().bounds();
+        const FrictionBounds f = this->mechanics().bounds;
         const double rate = law_.deflection_rate(f, slip, mode.direction * slip, deflection, mode.branch * deflection);
-        return push - law_.force(slip, deflection, rate) / this->oscillator().mass;
+        return push - law_.force(slip, deflection, rate) / this->mechanics().mass;
     }
 
     LawTransition arrive(int i, double, const ExactTime&, State& y) {

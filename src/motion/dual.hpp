@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "stickslip/model/kernel.hpp"
+
 namespace stickslip {
 
 struct Dual {
@@ -12,41 +14,45 @@ struct Dual {
     double tangent = 0.0;
 
     Dual() = default;
-    Dual(double v) : value(v) {}  // NOLINT: a plain number is a constant
-    Dual(double v, double t) : value(v), tangent(t) {}
+    STICKSLIP_KERNEL Dual(double v) : value(v) {}  // NOLINT: a plain number is a constant
+    STICKSLIP_KERNEL Dual(double v, double t) : value(v), tangent(t) {}
 
-    Dual& operator+=(const Dual& b) {
+    STICKSLIP_KERNEL Dual& operator+=(const Dual& b) {
         value += b.value;
         tangent += b.tangent;
         return *this;
     }
 };
 
-inline Dual operator-(const Dual& a) { return {-a.value, -a.tangent}; }
-inline Dual operator+(const Dual& a, const Dual& b) { return {a.value + b.value, a.tangent + b.tangent}; }
-inline Dual operator-(const Dual& a, const Dual& b) { return {a.value - b.value, a.tangent - b.tangent}; }
-inline Dual operator*(const Dual& a, const Dual& b) {
+STICKSLIP_KERNEL inline Dual operator-(const Dual& a) { return {-a.value, -a.tangent}; }
+STICKSLIP_KERNEL inline Dual operator+(const Dual& a, const Dual& b) {
+    return {a.value + b.value, a.tangent + b.tangent};
+}
+STICKSLIP_KERNEL inline Dual operator-(const Dual& a, const Dual& b) {
+    return {a.value - b.value, a.tangent - b.tangent};
+}
+STICKSLIP_KERNEL inline Dual operator*(const Dual& a, const Dual& b) {
     return {a.value * b.value, a.value * b.tangent + a.tangent * b.value};
 }
-inline Dual operator*(double a, const Dual& b) { return {a * b.value, a * b.tangent}; }
-inline Dual operator*(const Dual& a, double b) { return b * a; }
-inline Dual operator/(const Dual& a, double b) { return {a.value / b, a.tangent / b}; }
-inline Dual operator/(const Dual& a, const Dual& b) {
+STICKSLIP_KERNEL inline Dual operator*(double a, const Dual& b) { return {a * b.value, a * b.tangent}; }
+STICKSLIP_KERNEL inline Dual operator*(const Dual& a, double b) { return b * a; }
+STICKSLIP_KERNEL inline Dual operator/(const Dual& a, double b) { return {a.value / b, a.tangent / b}; }
+STICKSLIP_KERNEL inline Dual operator/(const Dual& a, const Dual& b) {
     const double quotient = a.value / b.value;
     return {quotient, (a.tangent - quotient * b.tangent) / b.value};
 }
-inline Dual exp(const Dual& a) {
+STICKSLIP_KERNEL inline Dual exp(const Dual& a) {
     const double e = std::exp(a.value);
     return {e, e * a.tangent};
 }
-inline Dual tanh(const Dual& a) {
+STICKSLIP_KERNEL inline Dual tanh(const Dual& a) {
     const double t = std::tanh(a.value);
     return {t, (1.0 - t * t) * a.tangent};
 }
 
-inline double value_of(double a) { return a; }
-inline double value_of(const Dual& a) { return a.value; }
-inline double tangent_of(double) { return 0.0; }
-inline double tangent_of(const Dual& a) { return a.tangent; }
+STICKSLIP_KERNEL inline double value_of(double a) { return a; }
+STICKSLIP_KERNEL inline double value_of(const Dual& a) { return a.value; }
+STICKSLIP_KERNEL inline double tangent_of(double) { return 0.0; }
+STICKSLIP_KERNEL inline double tangent_of(const Dual& a) { return a.tangent; }
 
 }  // namespace stickslip

@@ -7,14 +7,16 @@
 
 namespace stickslip {
 
-template <class S>
-class JenkinsField : public LawMechanics<S> {
+template <class S, class Forcing>
+class JenkinsField : public LawMechanics<S, Forcing> {
 public:
     using Scalar = S;
     using State = SeriesState<S>;
 
-    JenkinsField(const Jenkins& law, const Oscillator& o, const Load& load, int order)
-        : LawMechanics<S>(o, load, order), stiffness_(law.k_t / o.mass), most_(o.friction_bound / law.k_t) {}
+    JenkinsField(const Jenkins& law, const Mechanics& m, const Forcing& forcing, int order)
+        : LawMechanics<S, Forcing>(m, forcing, order),
+          stiffness_(law.k_t / m.mass),
+          most_(m.bounds.kinetic / law.k_t) {}
     JenkinsField(const JenkinsField&) = delete;
     JenkinsField& operator=(const JenkinsField&) = delete;
 

@@ -3,51 +3,18 @@
 #include <stdexcept>
 #include <string>
 
-#include "acceleration_law_field.hpp"
-#include "bristle_law_field.hpp"
-#include "jenkins_field.hpp"
+#include "law_field.hpp"
 #include "series_motion.hpp"
-#include "smooth_law_field.hpp"
-#include "velocity_law_field.hpp"
 
 namespace stickslip {
 
 namespace {
 
-template <class Law>
-concept VelocityLaw = requires(const Law& law) {
-    law.sliding_force(FrictionBounds{}, 0.0);
-};
-template <class Law>
-concept AccelerationLaw = requires(const Law& law) {
-    law.weight(0.0, 0.0);
-};
-template <class Law>
-concept BristleLaw = requires(const Law& law) {
-    law.deflection_rate(FrictionBounds{}, 0.0, 0.0, 0.0, 0.0);
-};
-
-template <class Law, class S>
-auto field_type() {
-    if constexpr (VelocityLaw<Law>) {
-        return std::type_identity<VelocityLawField<Law, S>>{};
-    } else if constexpr (AccelerationLaw<Law>) {
-        return std::type_identity<AccelerationLawField<Law, S>>{};
-    } else if constexpr (BristleLaw<Law>) {
-        return std::type_identity<BristleLawField<Law, S>>{};
-    } else if constexpr (std::is_same_v<Law, Jenkins>) {
-        return std::type_identity<JenkinsField<S>>{};
-    } else {
-        return std::type_identity<SmoothLawField<Law, S>>{};
-    }
-}
-
 template <class S>
 std::unique_ptr<LawMotion> make_with(const Oscillator& o, const Load& load, const SeriesOptions& options) {
     return std::visit(
         [&]<class Law>(const Law& law) -> std::unique_ptr<LawMotion> {
-            using Field = typename decltype(field_type<Law, S>())::type;
-            return std::make_unique<SeriesMotion<Field>>(law, o, load, options);
+            return std::make_unique<SeriesMotion<FieldOf<Law, S, GeneralLoadSeries>>>(law, o, load, options);
         },
         o.law);
 }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "quadrature.hpp"
+#include "stickslip/motion/interruption.hpp"
 
 namespace stickslip {
 
@@ -28,6 +29,7 @@ PhaseMotion::PhaseMotion(const Oscillator& oscillator, const Load& load) : oscil
 }
 
 void PhaseMotion::begin(const ExactTime& start, double position) {
+    throw_if_interrupted();
     const double mass = oscillator_->mass;
     const double belt = oscillator_->belt_velocity;
     kernel_.z0 = position - oscillator_->equilibrium;
@@ -88,6 +90,7 @@ FirstZero<double> PhaseMotion::bound_crossing(int side, double horizon) const {
     const double bound = kernel_.holding;
     const double tolerance = borderline_ulps * epsilon * kernel_.force_scale;
     const auto margin_at = [&](double tau) {
+        throw_if_interrupted();  // the search may run over a whole motion
         const LoadJet<double> q = load_jet(kernel_.load, tau);
         TaylorData<double> f{};
         f.value[0] = bound - side * (q.derivative[0] - kernel_.flow.stiffness * kernel_.z0);

@@ -36,6 +36,9 @@ public:
     [[nodiscard]] Release<double> release(double horizon) const;
 
     /// The first zero of the sliding velocity within `horizon`.
+    [[nodiscard]] SlideEnd<double> end_of_slide(double slip_velocity, int direction, int zeros, double horizon) const {
+        return kernel_.end_of_slide(slip_velocity, direction, zeros, horizon);
+    }
     [[nodiscard]] FirstZero<double> stop(double slip_velocity, int direction, int zeros, double horizon) const {
         return kernel_.stop(slip_velocity, direction, zeros, horizon);
     }

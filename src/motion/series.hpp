@@ -26,7 +26,7 @@ concept Expression = requires(E& e) {
 
 /// Σ a[k]·b[n−k] for first ≤ k ≤ last.
 template <class S>
-S convolve(const Coefficients<S>& a, const Coefficients<S>& b, int n, int first, int last) {
+STICKSLIP_KERNEL S convolve(const Coefficients<S>& a, const Coefficients<S>& b, int n, int first, int last) {
     S sum{};
     for (int k = first; k <= last; ++k) sum += a[k] * b[n - k];
     return sum;
@@ -34,7 +34,8 @@ S convolve(const Coefficients<S>& a, const Coefficients<S>& b, int n, int first,
 
 /// Four sums side by side: one alone waits for its own additions.
 template <>
-inline double convolve(const Coefficients<double>& a, const Coefficients<double>& b, int n, int first, int last) {
+STICKSLIP_KERNEL inline double convolve(const Coefficients<double>& a, const Coefficients<double>& b, int n, int first,
+                                        int last) {
     double s0 = 0.0, s1 = 0.0, s2 = 0.0, s3 = 0.0;
     int k = first;
     for (; k + 3 <= last; k += 4) {
@@ -49,13 +50,13 @@ inline double convolve(const Coefficients<double>& a, const Coefficients<double>
 
 /// The coefficient n of a·b.
 template <class S>
-S cauchy(const Coefficients<S>& a, const Coefficients<S>& b, int n) {
+STICKSLIP_KERNEL S cauchy(const Coefficients<S>& a, const Coefficients<S>& b, int n) {
     return convolve(a, b, n, 0, n);
 }
 
 /// The coefficient n of a².
 template <class S>
-S cauchy_square(const Coefficients<S>& a, int n) {
+STICKSLIP_KERNEL S cauchy_square(const Coefficients<S>& a, int n) {
     S sum = 2.0 * convolve(a, a, n, 0, (n + 1) / 2 - 1);
     if (n % 2 == 0) sum += a[n / 2] * a[n / 2];
     return sum;
@@ -69,8 +70,8 @@ template <class S>
 struct Input {
     using Scalar = S;
     const Coefficients<S>* source;
-    [[nodiscard]] S coefficient(int n) const { return (*source)[n]; }
-    [[nodiscard]] Power<Input> raised_to(int power) const { return {*this, power, {}}; }
+    [[nodiscard]] STICKSLIP_KERNEL S coefficient(int n) const { return (*source)[n]; }
+    [[nodiscard]] STICKSLIP_KERNEL Power<Input> raised_to(int power) const { return {*this, power, {}}; }
 };
 
 template <Expression E>
@@ -78,7 +79,7 @@ struct Scaled {
     using Scalar = typename E::Scalar;
     double factor;
     E inner;
-    Scalar coefficient(int n) { return factor * inner.coefficient(n); }
+    STICKSLIP_KERNEL Scalar coefficient(int n) { return factor * inner.coefficient(n); }
 };
 
 template <Expression E>
@@ -86,7 +87,7 @@ struct Shifted {
     using Scalar = typename E::Scalar;
     double shift;
     E inner;
-    Scalar coefficient(int n) {
+    STICKSLIP_KERNEL Scalar coefficient(int n) {
         const Scalar c = inner.coefficient(n);
         return n == 0 ? Scalar(shift) + c : c;
     }
@@ -98,7 +99,7 @@ struct Sum {
     A a;
     B b;
     double sign;
-    Scalar coefficient(int n) { return a.coefficient(n) + sign * b.coefficient(n); }
+    STICKSLIP_KERNEL Scalar coefficient(int n) { return a.coefficient(n) + sign * b.coefficient(n); }
 };
 
 template <Expression A, Expression B>
@@ -107,7 +108,7 @@ struct Product {
     A a;
     B b;
     Coefficients<Scalar> left{}, right{};
-    Scalar coefficient(int n) {
+    STICKSLIP_KERNEL Scalar coefficient(int n) {
         left[n] = a.coefficient(n);
         right[n] = b.coefficient(n);
         return cauchy(left, right, n);
@@ -121,7 +122,7 @@ struct Quotient {
     A a;
     B b;
     Coefficients<Scalar> quotient{}, divisor{};
-    Scalar coefficient(int n) {
+    STICKSLIP_KERNEL Scalar coefficient(int n) {
         divisor[n] = b.coefficient(n);
         const Scalar rest = a.coefficient(n) - convolve(divisor, quotient, n, 1, n);
         return quotient[n] = rest / divisor[0];
@@ -135,7 +136,7 @@ struct Reciprocal {
     double numerator;
     B b;
     Coefficients<Scalar> quotient{}, divisor{};
-    Scalar coefficient(int n) {
+    STICKSLIP_KERNEL Scalar coefficient(int n) {
         divisor[n] = b.coefficient(n);
         const Scalar rest = Scalar(n == 0 ? numerator : 0.0) - convolve(divisor, quotient, n, 1, n);
         return quotient[n] = rest / divisor[0];
@@ -148,7 +149,7 @@ struct Exponential {
     using Scalar = typename U::Scalar;
     U inner;
     Coefficients<Scalar> u{}, e{};
-    Scalar coefficient(int n) {
+    STICKSLIP_KERNEL Scalar coefficient(int n) {
         const Scalar c = inner.coefficient(n);
         u[n] = static_cast<double>(n) * c;
         if (n == 0) {
@@ -165,7 +166,7 @@ struct HyperbolicTangent {
     using Scalar = typename U::Scalar;
     U inner;
     Coefficients<Scalar> u{}, y{}, slope{};
-    Scalar coefficient(int n) {
+    STICKSLIP_KERNEL Scalar coefficient(int n) {
         const Scalar c = inner.coefficient(n);
         u[n] = static_cast<double>(n) * c;
         if (n == 0) {
@@ -188,7 +189,7 @@ struct Power {
     E inner;
     int power;
     std::array<Coefficients<Scalar>, largest_power> powers{};
-    Scalar coefficient(int n) {
+    STICKSLIP_KERNEL Scalar coefficient(int n) {
         if (power == 0) return Scalar(n == 0 ? 1.0 : 0.0);
         powers[0][n] = inner.coefficient(n);
         for (int p = 1; p < power; ++p) powers[p][n] = cauchy(powers[p - 1], powers[0], n);
@@ -197,53 +198,53 @@ struct Power {
 };
 
 template <Expression E>
-Scaled<E> operator*(double a, E e) {
+STICKSLIP_KERNEL Scaled<E> operator*(double a, E e) {
     return {a, e};
 }
 template <Expression E>
-Scaled<E> operator-(E e) {
+STICKSLIP_KERNEL Scaled<E> operator-(E e) {
     return {-1.0, e};
 }
 template <Expression E>
-Shifted<E> operator+(double a, E e) {
+STICKSLIP_KERNEL Shifted<E> operator+(double a, E e) {
     return {a, e};
 }
 template <Expression E>
-Shifted<E> operator+(E e, double a) {
+STICKSLIP_KERNEL Shifted<E> operator+(E e, double a) {
     return {a, e};
 }
 template <Expression A, Expression B>
-Sum<A, B> operator+(A a, B b) {
+STICKSLIP_KERNEL Sum<A, B> operator+(A a, B b) {
     return {a, b, 1.0};
 }
 template <Expression A, Expression B>
-Sum<A, B> operator-(A a, B b) {
+STICKSLIP_KERNEL Sum<A, B> operator-(A a, B b) {
     return {a, b, -1.0};
 }
 template <Expression A, Expression B>
-Product<A, B> operator*(A a, B b) {
+STICKSLIP_KERNEL Product<A, B> operator*(A a, B b) {
     return {a, b};
 }
 template <Expression A, Expression B>
-Quotient<A, B> operator/(A a, B b) {
+STICKSLIP_KERNEL Quotient<A, B> operator/(A a, B b) {
     return {a, b};
 }
 template <Expression B>
-Reciprocal<B> operator/(double a, B b) {
+STICKSLIP_KERNEL Reciprocal<B> operator/(double a, B b) {
     return {a, b};
 }
 template <Expression U>
-Exponential<U> exp(U u) {
+STICKSLIP_KERNEL Exponential<U> exp(U u) {
     return {u};
 }
 template <Expression U>
-HyperbolicTangent<U> tanh(U u) {
+STICKSLIP_KERNEL HyperbolicTangent<U> tanh(U u) {
     return {u};
 }
 
 /// Σ c[k]·τᵏ, k = 0 … degree.
 template <class S>
-S evaluate(const Coefficients<S>& c, int degree, double tau) {
+STICKSLIP_KERNEL S evaluate(const Coefficients<S>& c, int degree, double tau) {
     S sum = c[degree];
     for (int k = degree - 1; k >= 0; --k) sum = c[k] + tau * sum;
     return sum;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "first_descent.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/motion/law_motion.hpp"
 
 namespace stickslip {
@@ -40,6 +41,7 @@ template <class Visit>
 void visit_sign_changes(Polynomial c, int degree, double length, const Visit& visit) {
     double origin = 0.0;
     while (origin < length) {
+        throw_if_interrupted();
         const auto* first = std::find_if(c.begin(), c.end(), [](double k) { return k != 0.0; });
         if (first == c.end()) return;
         Polynomial guard = c;
@@ -62,7 +64,9 @@ public:
         : trajectory_(t),
           piece_(piece),
           velocity_(derivative_of(piece.position, piece.order)),
-          acceleration_(derivative_of(velocity_, piece.order - 1)) {}
+          acceleration_(derivative_of(velocity_, piece.order - 1)) {
+        throw_if_interrupted();
+    }
 
     [[nodiscard]] Sample at(double tau) const {
         const Oscillator& o = trajectory_.oscillator;
@@ -269,6 +273,7 @@ Fundamental series_fundamental(const Trajectory& t, const Harmonic& harmonic) {
     double cosine = 0.0;
     double length = 0.0;
     for (const SeriesPiece& piece : t.pieces) {
+        throw_if_interrupted();
         const auto integral = [&](auto&& weight) {
             return Gauss::integrate(
                 [&](double tau) {

@@ -10,7 +10,6 @@
 
 #include "phase_motion.hpp"
 #include "series_trajectory.hpp"
-#include "stickslip/motion/interruption.hpp"
 
 namespace stickslip {
 
@@ -42,7 +41,6 @@ public:
         int reported = 0;
         while (until(end_) > 0.0 && trajectory_.termination == Termination::reached_end) {
             if (options_.progress && ++reported % phases_between_reports == 0) options_.progress(now_.value());
-            throw_if_interrupted();
             if (kind_ == PhaseKind::slide) {
                 slide();
             } else {
@@ -102,13 +100,13 @@ private:
         motion_.begin(now_, position_);
         if (stops) {
             rest(PhaseKind::slide);
-            // Rounding must not make a motion of slides without length: no event would ever end it.
-            motionless_slides_ = length > 0.0 ? 0 : motionless_slides_ + 1;
-            if (motionless_slides_ > most_motionless_slides) trajectory_.termination = Termination::event_limit;
         } else {
             slip_velocity_ = end.derivative[1];
             zeros_ = 0;
         }
+        // Rounding must not make a motion of slides without length: no event would ever end it.
+        motionless_slides_ = length > 0.0 ? 0 : motionless_slides_ + 1;
+        if (motionless_slides_ > most_motionless_slides) trajectory_.termination = Termination::event_limit;
     }
 
     /// One phase, however many pieces of the load it spans.

@@ -6,16 +6,16 @@
 
 namespace stickslip {
 
-template <class Law, class S>
-class SmoothLawField : public LawMechanics<S> {
+template <class Law, class S, class Forcing>
+class SmoothLawField : public LawMechanics<S, Forcing> {
 public:
     using Scalar = S;
     using State = SeriesState<S>;
 
-    SmoothLawField(const Law& law, const Oscillator& o, const Load& load, int order)
-        : LawMechanics<S>(o, load, order),
+    STICKSLIP_KERNEL SmoothLawField(const Law& law, const Mechanics& m, const Forcing& forcing, int order)
+        : LawMechanics<S, Forcing>(m, forcing, order),
           law_(law),
-          force_(law.smooth_force(o.bounds(), series::Input<S>{&this->w})) {}
+          force_(law.smooth_force(m.bounds, series::Input<S>{&this->w})) {}
     SmoothLawField(const SmoothLawField&) = delete;
     SmoothLawField& operator=(const SmoothLawField&) = delete;
 
@@ -24,9 +24,11 @@ public:
 
     LawMode mode;
 
-    void start(const ExactTime&, State& y) { mode = {PhaseKind::slide, value_of(y.w) < 0.0 ? -1 : 1, 0}; }
+    STICKSLIP_KERNEL_CALL void start(const ExactTime&, State& y) {
+        mode = {PhaseKind::slide, value_of(y.w) < 0.0 ? -1 : 1, 0};
+    }
 
-    void expand(const ExactTime& time, const State& y) {
+    STICKSLIP_KERNEL_CALL void expand(const ExactTime& time, const State& y) {
         this->expand_load(time);
         this->begin(y);
         for (int n = 0; n < this->order(); ++n) {
@@ -35,14 +37,14 @@ public:
         }
     }
 
-    [[nodiscard]] bool is_unaccelerated() const { return false; }
-    [[nodiscard]] int guards() const { return 0; }
-    [[nodiscard]] Guard guard(int) const { return {}; }
-    [[nodiscard]] double direct_acceleration(double push, double slip, double) const {
-        return push - law_.smooth_force(this->oscillator().bounds(), slip) / this->oscillator().mass;
+    [[nodiscard]] STICKSLIP_KERNEL bool is_unaccelerated() const { return false; }
+    [[nodiscard]] STICKSLIP_KERNEL int guards() const { return 0; }
+    [[nodiscard]] STICKSLIP_KERNEL Guard guard(int) const { return {}; }
+    [[nodiscard]] STICKSLIP_KERNEL double direct_acceleration(double push, double slip, double) const {
+        return push - law_.smooth_force(this->mechanics().bounds, slip) / this->mechanics().mass;
     }
-    LawTransition arrive(int, double, const ExactTime&, State&) { return {}; }
-    LawTransition enter_window(const ExactTime&, State&) { return {}; }
+    STICKSLIP_KERNEL_CALL LawTransition arrive(int, double, const ExactTime&, State&) { return {}; }
+    STICKSLIP_KERNEL LawTransition enter_window(const ExactTime&, State&) { return {}; }
 
 private:
     Law law_;

@@ -7,21 +7,21 @@
 
 namespace stickslip {
 
-template <class Law, class S>
-class VelocityLawField : public LawMechanics<S> {
+template <class Law, class S, class Forcing>
+class VelocityLawField : public LawMechanics<S, Forcing> {
 public:
-    using Base = LawMechanics<S>;
+    using Base = LawMechanics<S, Forcing>;
     using Scalar = S;
     using State = SeriesState<S>;
 
-    VelocityLawField(const Law& law, const Oscillator& o, const Load& load, int order)
-        : Base(o, load, order),
+    STICKSLIP_KERNEL VelocityLawField(const Law& law, const Mechanics& m, const Forcing& forcing, int order)
+        : Base(m, forcing, order),
           law_(law),
-          bounds_(o.bounds()),
-          holding_(bounds_.holding / o.mass),
-          breakaway_(breakaway_acceleration(law, o)),
+          bounds_(m.bounds),
+          holding_(bounds_.holding / m.mass),
+          breakaway_(breakaway_acceleration(law, m)),
           force_(law.sliding_force(bounds_, series::Input<S>{&speed_})),
-          rest_force_(law.sliding_force(bounds_, 0.0) / o.mass) {}
+          rest_force_(law.sliding_force(bounds_, 0.0) / m.mass) {}
     VelocityLawField(const VelocityLawField&) = delete;
     VelocityLawField& operator=(const VelocityLawField&) = delete;
 
@@ -32,7 +32,7 @@ public:
 
     LawMode mode;
 
-    void start(const ExactTime& time, State& y) {
+    STICKSLIP_KERNEL_CALL void start(const ExactTime& time, State& y) {
         mode = {};
         if (value_of(y.w) == 0.0) {
             settle(time, y, PhaseKind::stick, 0.0);
@@ -41,7 +41,7 @@ public:
         }
     }
 
-    void expand(const ExactTime& time, const State& y) {
+    STICKSLIP_KERNEL_CALL void expand(const ExactTime& time, const State& y) {
         this->expand_load(time);
         this->begin(y);
         if (mode.kind == PhaseKind::stick) return this->expand_unaccelerated();
@@ -55,39 +55,39 @@ public:
     }
 
     /// Whether x″ = 0 on the whole piece.
-    [[nodiscard]] bool is_unaccelerated() const { return mode.kind == PhaseKind::stick; }
+    [[nodiscard]] STICKSLIP_KERNEL bool is_unaccelerated() const { return mode.kind == PhaseKind::stick; }
 
-    [[nodiscard]] int guards() const { return mode.kind == PhaseKind::stick ? 2 : 1; }
-    [[nodiscard]] Guard guard(int i) const {
+    [[nodiscard]] STICKSLIP_KERNEL int guards() const { return mode.kind == PhaseKind::stick ? 2 : 1; }
+    [[nodiscard]] STICKSLIP_KERNEL Guard guard(int i) const {
         if (mode.kind == PhaseKind::slide) return guard_of(this->w, this->order(), mode.direction);
         return guard_of(this->drive, this->order() - 1, i == 0 ? -1.0 : 1.0, holding_);
     }
 
     /// x″ of the present mode by the equation of motion itself.
-    [[nodiscard]] double direct_acceleration(double push, double slip, double) const {
-        return push - mode.direction * law_.sliding_force(bounds_, mode.direction * slip) / this->oscillator().mass;
+    [[nodiscard]] STICKSLIP_KERNEL double direct_acceleration(double push, double slip, double) const {
+        return push - mode.direction * law_.sliding_force(bounds_, mode.direction * slip) / this->mechanics().mass;
     }
 
-    LawTransition arrive(int i, double tau, const ExactTime& time, State& y) {
+    STICKSLIP_KERNEL_CALL LawTransition arrive(int i, double tau, const ExactTime& time, State& y) {
         if (mode.kind == PhaseKind::stick) return release(i == 0 ? 1 : -1, tau, y);
         return settle(time, y, PhaseKind::slide, value_of(series::evaluate(this->a, this->order() - 1, tau)));
     }
 
     /// A new piece of the load begins: a stuck mass may slide at once.
-    LawTransition enter_window(const ExactTime& time, State& y) {
+    STICKSLIP_KERNEL LawTransition enter_window(const ExactTime& time, State& y) {
         if (mode.kind == PhaseKind::slide) return {};
         return settle(time, y, PhaseKind::stick, 0.0);
     }
 
 private:
-    static double breakaway_acceleration(const Law& law, const Oscillator& o) {
-        const FrictionBounds f = o.bounds();
+    STICKSLIP_KERNEL static double breakaway_acceleration(const Law& law, const Mechanics& m) {
+        const FrictionBounds f = m.bounds;
         const double excess = f.holding - law.sliding_force(f, 0.0);
         constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
-        return excess > rounding * f.holding ? excess / o.mass : 0.0;
+        return excess > rounding * f.holding ? excess / m.mass : 0.0;
     }
 
-    S force_coefficient(int n) {
+    STICKSLIP_KERNEL S force_coefficient(int n) {
         if constexpr (std::is_arithmetic_v<decltype(force_)>) {
             return S(n == 0 ? force_ : 0.0);
         } else {
@@ -95,7 +95,8 @@ private:
         }
     }
 
-    LawTransition settle(const ExactTime& time, State& y, PhaseKind before, double acceleration_before) {
+    STICKSLIP_KERNEL LawTransition settle(const ExactTime& time, State& y, PhaseKind before,
+                                          double acceleration_before) {
         const int was = mode.direction;
         set_value(y.w, 0.0);
         this->expand_load(time);
@@ -114,7 +115,7 @@ private:
         return {EventKind::reversal};
     }
 
-    LawTransition release(int direction, double tau, State& y) {
+    STICKSLIP_KERNEL LawTransition release(int direction, double tau, State& y) {
         const double after = direction * breakaway_;
         const double rate = slope_at(this->drive, this->order() - 1, tau);
         const double change = tangent_of(series::evaluate(this->drive, this->order() - 1, tau));

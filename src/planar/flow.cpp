@@ -239,6 +239,7 @@ int Flow<T>::collocate_step(const SlidePoint<T>& start) {
     const double smooth = k_.natural + load_.fastest() + k_.damping;
     grade_ = std::max(grade_, StepLibrary::grade_below(1.5 / smooth));
     for (;;) {
+        throw_if_interrupted();
         collocate(k_, load_, start, grade_, collocation_tolerance, library_, collocation_);
         if (collocation_.is_solved && collocation_.excess <= 1.0) break;
         grade_ += collocation_.is_solved && collocation_.excess < 50.0 ? 1 : 2;

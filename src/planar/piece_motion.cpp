@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "stickslip/motion/interruption.hpp"
+
 namespace stickslip::planar {
 
 PieceMotion::PieceMotion(const Trajectory& t)
     : trajectory_(&t), k_(t.oscillator), load_(t.load, t.oscillator.mass), stick_(k_, load_), library_(k_) {}
 
 void PieceMotion::enter(std::size_t index) {
+    throw_if_interrupted();
     const Piece& p = trajectory_->pieces[index];
     piece_ = &p;
     next_ = index + 1 < trajectory_->pieces.size() ? &trajectory_->pieces[index + 1] : nullptr;

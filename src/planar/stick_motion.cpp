@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "stickslip/motion/interruption.hpp"
+
 namespace stickslip::planar {
 
 namespace {
@@ -140,6 +142,7 @@ std::optional<double> StickMotion::release(double horizon, bool came_from_slide)
         zeros = f.value[1] > 4.0 * f.noise * rate_ ? 1 : 2;
     }
     while (from < horizon) {
+        throw_if_interrupted();
         const double limit = std::min(from + window, horizon);
         const FirstZero<double> zero = first_zero(margin_at, f, zeros, from, limit, window);
         if (zero.crosses) return zero.time;

@@ -7,6 +7,7 @@
 
 #include "../motion/quadrature.hpp"
 #include "piece_motion.hpp"
+#include "stickslip/motion/interruption.hpp"
 
 namespace stickslip::planar {
 
@@ -135,6 +136,7 @@ Peaks peaks(const Trajectory& t) {
                               ? static_cast<int>(std::min(1e6, std::ceil(4.0 * motion.rate() * duration)))
                               : 4;
         for (int j = 0; j < parts; ++j) {
+            throw_if_interrupted();
             const double low = duration * j / parts;
             const double high = duration * (j + 1) / parts;
             for (int which = 0; which < 4; ++which) {

@@ -28,6 +28,9 @@ public:
     [[nodiscard]] FirstZero<double> stop(double v, int direction, int zeros, double horizon, bool = true) const {
         return motion_.stop(v, direction, zeros, horizon);
     }
+    [[nodiscard]] SlideEnd<double> end_of_slide(double v, int direction, int zeros, double horizon, bool = true) const {
+        return motion_.end_of_slide(v, direction, zeros, horizon);
+    }
     [[nodiscard]] Jet<double> jet(double v, int direction, double tau) const { return motion_.jet(v, direction, tau); }
     [[nodiscard]] FreeResponse<double> free_flow(double tau) const { return motion_.free_flow(tau); }
     [[nodiscard]] double stiffness() const { return motion_.stiffness(); }

@@ -1,91 +1,28 @@
-// Newton on y ↦ Φ(y) − y. The columns of the monodromy matrix come from the variational equation carried with the
-// motion, one direction a run, so that every event contributes its saltation. A start in stick has no δw: its column
-// is zero, and Newton keeps w = 0.
-
 #include "stickslip/steady/shooting.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
-#include "small_matrix.hpp"
+#include "cycle_points.hpp"
+#include "orbit_newton.hpp"
 
 namespace stickslip {
 
 namespace {
 
-using Vector = std::array<double, 3>;
+using Vector = StateVector;
 
-Vector vector_of(const LawState& s) { return {s.position, s.slip_velocity, s.deflection}; }
-LawState state_of(const Vector& v) { return {v[0], v[1], v[2], {}}; }
-
-/// The return map with its derivative.
-struct Mapped {
-    Vector image{};
-    SmallMatrix derivative;
-    double duration = 0.0;
-    bool is_valid = true;
-};
-
-/// Lengths of the problem: velocities count as w/rate.
-struct Measure {
-    double rate = 1.0;
-    [[nodiscard]] double of(const Vector& v) const { return std::abs(v[0]) + std::abs(v[1]) / rate + std::abs(v[2]); }
-};
-
-Vector difference(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-
-/// A full step first; halved while it makes the residual larger.
+/// Tells the iteration what it asks for until it ends.
 template <class Map>
-bool newton(const Map& map, Vector& y, Mapped& at, const Measure& measure, int size, const ShootingOptions& options) {
-    at = map(y);
-    for (int k = 0; k < options.most_iterations && at.is_valid; ++k) {
-        const Vector error = difference(at.image, y);
-        const double residual = measure.of(error);
-        if (residual <= options.tolerance * measure.of(y)) return true;
-        SmallMatrix system = at.derivative;
-        system.size = size;
-        for (int i = 0; i < size; ++i) system.entry[i][i] -= 1.0;
-        Vector step{};
-        if (!solve(system, {-error[0], -error[1], -error[2]}, step)) return false;
-        bool is_better = false;
-        constexpr int most_halvings = 8;
-        for (int halving = 0; halving < most_halvings && !is_better; ++halving) {
-            const double factor = std::ldexp(1.0, -halving);
-            Vector next = y;
-            for (int i = 0; i < size; ++i) next[i] += factor * step[i];
-            const Mapped mapped = map(next);
-            is_better = mapped.is_valid && measure.of(difference(mapped.image, next)) < residual;
-            if (!is_better) continue;
-            y = next;
-            at = mapped;
-        }
-        if (!is_better) {
-            constexpr double rounding = 1e-10;  // where the map itself is only so exact
-            return residual <= rounding * measure.of(y);
-        }
-    }
-    return false;
+OrbitNewton run(OrbitNewton newton, const Map& map) {
+    while (newton.is_running()) newton.tell(map(newton.wanted()));
+    return newton;
 }
 
-void set_column(SmallMatrix& m, int column, const Tangent& t) {
-    for (int i = 0; i < 3; ++i) m.entry[i][column] = t[i];
-}
-
-Mapped map_load_periods(LawMotion& motion, const Vector& y, double duration, int size) {
-    Mapped mapped;
-    mapped.duration = duration;
-    mapped.derivative.size = size;
-    for (int column = 0; column < size; ++column) {
-        LawState start = state_of(y);
-        start.tangent[column] = 1.0;
-        motion.start({}, start);
-        motion.advance(duration);
-        mapped.is_valid = mapped.is_valid && !motion.has_diverged();
-        mapped.image = vector_of(motion.state());
-        set_column(mapped.derivative, column, motion.state().tangent);
-    }
-    return mapped;
+std::vector<std::complex<double>> multipliers_of(const OrbitNewton& newton) {
+    const Eigenvalues found = eigenvalues(newton.mapped().derivative);
+    return {found.value.begin(), found.value.begin() + found.count};
 }
 
 /// Where x has a maximum next, at most `horizon` later: x′ falls through 0.
@@ -168,20 +105,15 @@ LawOrbit shoot(const Oscillator& o, const Load& load, const LawState& guess, int
     LawOrbit orbit;
     orbit.load_periods = load_periods;
     orbit.period = load_periods * *period;
-    Vector y = vector_of(guess);
-    Mapped at;
-    const Measure measure{two_pi_hi / *period};
     const auto map = [&](const Vector& v) { return map_load_periods(*motion, v, orbit.period, size); };
-    orbit.is_converged = newton(map, y, at, measure, size, options);
-    orbit.residual = measure.of(difference(at.image, y));
+    const OrbitNewton newton = run(
+        OrbitNewton(vector_of(guess), size, Measure{two_pi_hi / *period}, {options.most_iterations, options.tolerance}),
+        map);
+    orbit.is_converged = newton.is_converged();
+    orbit.residual = newton.residual();
     if (!orbit.is_converged) return orbit;
-    orbit.multipliers = eigenvalues(at.derivative);
-    motion->start({}, state_of(y));
-    for (int n = 0; n < load_periods; ++n) {
-        orbit.points.push_back(motion->state());
-        orbit.points.back().tangent = {};
-        motion->advance((n + 1) * *period);
-    }
+    orbit.multipliers = multipliers_of(newton);
+    orbit.points = cycle_points(*motion, state_of(newton.y()), load_periods, *period);
     return orbit;
 }
 
@@ -208,14 +140,14 @@ LawOrbit shoot_limit_cycle(const Oscillator& o, const Load& load, const LawState
         u = {next.position, next.deflection, 0.0};
         plain->start({}, section_state(u, belt));
     }
-    Mapped at;
     const auto map = [&](const Vector& v) { return map_to_maximum(*plain, *varied, v, belt, horizon, size); };
-    orbit.is_converged = newton(map, u, at, Measure{}, size, options);
-    orbit.residual = Measure{}.of(difference(at.image, u));
-    orbit.period = at.duration;
+    const OrbitNewton newton = run(OrbitNewton(u, size, Measure{}, {options.most_iterations, options.tolerance}), map);
+    orbit.is_converged = newton.is_converged();
+    orbit.residual = newton.residual();
+    orbit.period = newton.mapped().duration;
     if (!orbit.is_converged) return orbit;
-    orbit.points = {section_state(u, belt)};
-    orbit.multipliers = eigenvalues(at.derivative);
+    orbit.points = {section_state(newton.y(), belt)};
+    orbit.multipliers = multipliers_of(newton);
     return orbit;
 }
 

@@ -2,11 +2,13 @@
 
 // Linear algebra of the two or three state variables.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <complex>
 #include <utility>
-#include <vector>
+
+#include "stickslip/model/kernel.hpp"
 
 namespace stickslip {
 
@@ -16,7 +18,7 @@ struct SmallMatrix {
 };
 
 /// x with A·x = b by elimination with pivoting; false if A is singular.
-inline bool solve(SmallMatrix a, std::array<double, 3> b, std::array<double, 3>& x) {
+STICKSLIP_KERNEL inline bool solve(SmallMatrix a, std::array<double, 3> b, std::array<double, 3>& x) {
     const int n = a.size;
     for (int k = 0; k < n; ++k) {
         int pivot = k;
@@ -40,22 +42,34 @@ inline bool solve(SmallMatrix a, std::array<double, 3> b, std::array<double, 3>&
     return true;
 }
 
+/// Eigenvalues, as many as there are.
+struct Eigenvalues {
+    int count = 0;
+    std::array<std::complex<double>, 3> value{};
+
+    [[nodiscard]] STICKSLIP_KERNEL double largest_modulus() const {
+        double largest = 0.0;
+        for (int i = 0; i < count; ++i) largest = std::max(largest, std::hypot(value[i].real(), value[i].imag()));
+        return largest;
+    }
+};
+
 /// The roots of λ² − trace·λ + determinant.
-inline std::vector<std::complex<double>> quadratic_roots(double trace, double determinant) {
+STICKSLIP_KERNEL inline Eigenvalues quadratic_roots(double trace, double determinant) {
     const double half = 0.5 * trace;
     const double discriminant = half * half - determinant;
     if (discriminant < 0.0) {
         const double imaginary = std::sqrt(-discriminant);
-        return {{half, imaginary}, {half, -imaginary}};
+        return {2, {std::complex(half, imaginary), std::complex(half, -imaginary)}};
     }
     const double large = half + std::copysign(std::sqrt(discriminant), half);
-    return {large, large == 0.0 ? 0.0 : determinant / large};
+    return {2, {large, large == 0.0 ? 0.0 : determinant / large}};
 }
 
 /// Eigenvalues from the characteristic polynomial.
-inline std::vector<std::complex<double>> eigenvalues(const SmallMatrix& m) {
+STICKSLIP_KERNEL inline Eigenvalues eigenvalues(const SmallMatrix& m) {
     const auto& e = m.entry;
-    if (m.size == 1) return {e[0][0]};
+    if (m.size == 1) return {1, {e[0][0]}};
     if (m.size == 2) return quadratic_roots(e[0][0] + e[1][1], e[0][0] * e[1][1] - e[0][1] * e[1][0]);
     const double trace = e[0][0] + e[1][1] + e[2][2];
     const auto minor = [&](int i, int j) { return e[i][i] * e[j][j] - e[i][j] * e[j][i]; };
@@ -72,8 +86,8 @@ inline std::vector<std::complex<double>> eigenvalues(const SmallMatrix& m) {
         if (middle == low || middle == high) break;
         (value(middle) < 0.0 ? low : high) = middle;
     }
-    std::vector<std::complex<double>> roots = quadratic_roots(trace - low, second - low * (trace - low));
-    roots.emplace_back(low);
+    Eigenvalues roots = quadratic_roots(trace - low, second - low * (trace - low));
+    roots.value[roots.count++] = low;
     return roots;
 }
 

@@ -32,10 +32,15 @@ CellSolution<double> rounded(const CellSolution<long double>& s) {
     return r;
 }
 
-CellSolution<double> in_extended_precision(const CellParameters<double>& cell, const CellSolution<double>& found) {
+/// The state is known to half its digits, so that one step of Newton's method completes it and one more walk shows the
+/// motion. The velocity costs a search of its own.
+CellSolution<double> in_extended_precision(const CellParameters<double>& cell, const CellSolution<double>& found,
+                                           bool wants_velocity) {
     const CellParameters<long double> extended{cell.friction, cell.static_friction, cell.frequency, cell.damping};
     CellSolver<long double> refiner(extended, flow_kind(cell.damping, 1.0));
-    return refiner.refine(found) ? rounded(refiner.solution()) : found;
+    if (!wants_velocity) refiner.leave_out_velocity();
+    constexpr NewtonEffort enough{.enough = 1e-15};
+    return refiner.refine(found, enough) ? rounded(refiner.solution()) : found;
 }
 
 bool was_searched(const CellSolution<double>& found) {
@@ -48,12 +53,12 @@ CellSolution<double> solve_cell(const CellParameters<double>& cell) {
     CellSolver<double> solver(cell, flow_kind(cell.damping, 1.0));
     const CellSolution<double> found = solver.solve();
     const bool is_certain = found.gentlest_stop > gentle_stop && found.multiplier < slow_multiplier;
-    return is_certain || !was_searched(found) ? found : in_extended_precision(cell, found);
+    return is_certain || !was_searched(found) ? found : in_extended_precision(cell, found, true);
 }
 
 CellSolution<double> with_enough_digits(const CellParameters<double>& cell, const CellSolution<double>& found,
                                         const MarchWishes& wishes) {
-    return are_digits_in_doubt(found, wishes) ? in_extended_precision(cell, found) : found;
+    return are_digits_in_doubt(found, wishes) ? in_extended_precision(cell, found, wishes.velocity) : found;
 }
 
 }  // namespace stickslip

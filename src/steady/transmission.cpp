@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "../motion/phase_motion.hpp"
+#include "stickslip/motion/interruption.hpp"
 
 namespace stickslip {
 
@@ -50,6 +51,7 @@ double largest_support_force(const Trajectory& cycle) {
     PhaseMotion motion(o, cycle.load);
     double largest = 0.0;
     for (const Phase& phase : cycle.phases) {
+        throw_if_interrupted();
         if (phase.kind == PhaseKind::stick) {
             largest = std::max(largest, largest_load(cycle.load, phase));
             continue;

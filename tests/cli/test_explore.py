@@ -1,5 +1,6 @@
 """`explore` refuses what it cannot serve; what it serves is tested in tests/explorer."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -18,6 +19,7 @@ class ExploreTest(program.ProgramTest):
         self.refuse("explore", "--page", "nowhere", saying="--page nowhere")
         self.refuse("explore", "--page", page, "--port", "65536", saying="--port")
         self.refuse("explore", "--page", page, "--port", "-1", saying="--port")
+        self.refuse("explore", "--page", page, "--backend", "abacus", saying=["--backend", "abacus", "cpu"])
         self.refuse("explore", "--page", page, "--address", "example", saying="--address example")
         self.refuse("explore", "--page", page, "--address", "192.0.2.1", "--port", "0", saying="192.0.2.1")
 
@@ -26,6 +28,13 @@ class ExploreTest(program.ProgramTest):
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = str(taken.getsockname()[1])
             self.refuse("explore", "--page", page, "--port", port, saying=f"port {port} on 127.0.0.1 cannot be had")
+
+    def test_without_a_gpu_it_says_so_and_how_to_go_on(self):
+        hidden = {**os.environ, "CUDA_VISIBLE_DEVICES": ""}
+        run = self.run_program("explore", "--page", self.page(), "--backend", "cuda", environment=hidden)
+        self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (1, "", 1), run.stderr)
+        self.assertIn("--backend cuda", run.stderr)
+        self.assertIn("--backend cpu", run.stderr)
 
     def test_it_prints_its_address_and_ends_with_0_on_ctrl_c(self):
         run = subprocess.Popen(

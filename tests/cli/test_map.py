@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import re
 import shutil
 import signal
@@ -248,7 +249,6 @@ class BadInput(ProgramTest):
         self.refuse("map", "--x", "friction_ratio=0:1:3", saying="--y")
         self.refuse(*PLANE, "--boundaries", saying="--plot")
         self.refuse(*PLANE, "--backend", "abacus", saying=["--backend", "abacus", "cpu"])
-        self.refuse(*PLANE, "--backend", "cuda", saying=["--backend", "cuda", "cpu"])
         self.refuse("map", "--x", "friction_ratio=0:1:900000", "--y", "frequency_ratio=0:1:900000", saying="--out")
 
     def test_one_cell_is_a_map(self):
@@ -264,6 +264,66 @@ class BadInput(ProgramTest):
         self.refuse(*huge, "--out", "m.nc", saying=["m.nc", "folder"])
         self.refuse(*huge, "--out", "n.nc", "--plot", "missing/m.png", saying=["missing/m.png"])
         self.assertLess(time.monotonic() - begin, 30)
+
+
+class Gpu(ProgramTest):
+    """`--backend cuda` without a GPU: what is said, and, with a module whose CUDA is that of the host, what is done."""
+
+    def test_a_map_is_that_of_the_processor(self):
+        self.on_host("--out", "gpu.nc")
+        self.succeed(*PLANE, "--out", "cpu.nc")
+        with xarray.open_dataset(self.folder / "gpu.nc") as gpu, xarray.open_dataset(self.folder / "cpu.nc") as cpu:
+            numpy.testing.assert_array_equal(gpu.regime, cpu.regime)
+            numpy.testing.assert_array_equal(gpu.stops_per_cycle, cpu.stops_per_cycle)
+            numpy.testing.assert_allclose(gpu.amplitude_ratio, cpu.amplitude_ratio, rtol=1e-12, atol=1e-12)
+            self.assertTrue(any("--backend cuda" in str(value) for value in gpu.attrs.values()))
+        self.on_host("--out", "again.nc", "--threads", "1")
+        self.assertEqual((self.folder / "again.nc").read_bytes(), (self.folder / "gpu.nc").read_bytes())
+
+    def with_host_module(self):
+        """A copy of the program with that module beside it."""
+        folder = self.folder / "bin"
+        if not folder.exists():
+            folder.mkdir()
+            module = pathlib.Path(program.BINARY).parent.parent / "cuda_on_host" / "stickslip_cuda.so"
+            for file in [program.BINARY, module]:
+                shutil.copy(file, folder)
+        return folder / "stickslip"
+
+    def on_host(self, *arguments):
+        command = [self.with_host_module(), *PLANE, "--backend", "cuda", *arguments]
+        run = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=program.SECONDS)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+
+    def test_what_a_gpu_cannot_map_is_refused(self):
+        axes = ["--x", "friction_ratio=0.1:1:4", "--y", "frequency_ratio=0.1:1:4"]
+        for arguments in [[*axes, "--adaptive"], [*axes, "--observables", "phase_lag"]]:
+            command = [self.with_host_module(), "map", *arguments, "--backend", "cuda"]
+            run = subprocess.run(command, capture_output=True, text=True)
+            self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (2, "", 1), run.stderr)
+            self.assertIn("--backend cuda", run.stderr)
+
+    def is_refused(self, binary, saying):
+        """The run ends with code 1, one line on stderr, nothing on stdout and no new file."""
+        before = sorted(self.folder.iterdir())
+        run = subprocess.run(
+            [binary, *PLANE, "--backend", "cuda", "--out", "m.nc"], cwd=self.folder, capture_output=True, text=True,
+            timeout=program.SECONDS, env={**os.environ, "CUDA_VISIBLE_DEVICES": ""},
+        )
+        self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (1, "", 1), run.stderr)
+        for words in ["--backend cuda", "--backend cpu", saying]:
+            self.assertIn(words, run.stderr)
+        self.assertEqual(sorted(self.folder.iterdir()), before)
+
+    def test_a_build_without_cuda_says_how_to_get_one_and_how_to_go_on(self):
+        shutil.copy(program.BINARY, self.folder / "stickslip")
+        self.is_refused(self.folder / "stickslip", saying="cmake --preset cuda")
+        self.write("stickslip_cuda.so", "no module")
+        self.is_refused(self.folder / "stickslip", saying="cannot be loaded")
+
+    def test_without_a_device_it_says_so(self):
+        module = pathlib.Path(program.BINARY).with_name("stickslip_cuda.so")
+        self.is_refused(program.BINARY, saying="no GPU can be used" if module.exists() else "cmake --preset cuda")
 
 
 class Ranks(ProgramTest):

@@ -292,6 +292,44 @@ until = 1e6
         self.assertEqual(status, 503, body)
         self.assertLess(time.monotonic() - began, 6)
 
+    def test_no_case_outlasts_the_time_limit(self):
+        """Each of these was once computed to its end, minutes or years after the limit."""
+        harmonic = '[friction]\nbound = 0.3\n[load]\nkind = "harmonic"\namplitude = 1\nfrequency = 1\n'
+        planar = '[friction]\nbound = 1\n[load]\nkind = "harmonic"\namplitude = [0.5, 0.2]\nphase = [0.0, 1.0]\nfrequency = 1\n[run]\nuntil = 1000\n'
+        cases = [
+            ("steady", "[oscillator]\nmass = 4517\nstiffness = 176e33\ndamping = 200\n" + harmonic, 400),
+            ("steady", "[ratios]\nfriction = 0.3\nfrequency = 1e-9\n", 400),
+            ("steady", "[ratios]\nfriction = 0.3\nfrequency = 0.01\ndamping = 1e6\n", 400),
+            ("steady", "[oscillator]\nmass = 1e-15\nstiffness = 1\ndimensions = 2\nsupport_stiffness = 1e3\n" + planar, 503),
+            ("motion", "[oscillator]\nmass = 1\nstiffness = 1\ndamping = 1e6\n" + harmonic + "[run]\nuntil = 1e3\n", 400),
+            ("motion", "[oscillator]\nmass = 1\nstiffness = 1\ndamping = 3e4\n" + harmonic + "[run]\nuntil = 5e3\n", 503),
+            ("motion", "[oscillator]\nmass = 1\nstiffness = 1\ndimensions = 2\nsupport_stiffness = 1e20\n" + planar, 503),
+        ]
+        for question, case, expected in cases:
+            began = time.monotonic()
+            status, body, _ = ask(self.port, f"/api/{question}", {"case": case})
+            self.assertEqual(status, expected, (case, body))
+            self.assertLess(time.monotonic() - began, 6, case)
+
+    def test_times_count_as_the_length_of_a_motion(self):
+        status, body, _ = ask(self.port, "/api/motion", {"case": CASE, "times": [1e12]})
+        self.assertEqual(status, 400, body)
+        self.assertIn("more than 10000 cycles", json.loads(body)["error"])
+
+    def test_a_map_of_slow_cells_ends_when_it_is_replaced(self):
+        """One tile of cells whose motions hardly settle takes half a minute."""
+        view = {"Stickslip-View": "me/map"}
+        slow = {"x_from": 0, "x_to": 0.006, "y_from": 0.034, "y_to": 0.03401, "x_count": 32, "y_count": 32, "damping": 2e-11, "static": 0.01}
+        answers = []
+        first = threading.Thread(target=lambda: answers.append(ask(self.port, "/api/map", slow, view)[0]))
+        first.start()
+        time.sleep(1.0)
+        began = time.monotonic()
+        self.assertEqual(ask(self.port, "/api/map", {**slow, "y_from": 1.2, "y_to": 1.3}, view)[0], 200)
+        first.join(60)
+        self.assertEqual(answers, [409])
+        self.assertLess(time.monotonic() - began, 10)
+
     def test_a_new_question_for_a_view_ends_the_old_one(self):
         view = {"Stickslip-View": "me/boundary"}
         question = {"x_from": 0, "x_to": 1.1, "y_from": 0.02, "y_to": 1.6}

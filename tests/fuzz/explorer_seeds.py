@@ -22,5 +22,19 @@ for case in ["hong-liu-fig10", "friction-isolator", "stefanski-fig3b", "block-on
         (folder / f"{name}-{case}").write_text(f"/api/{name}\n" + json.dumps({"case": text, **options}))
 (folder / "map").write_text("/api/map\n" + json.dumps({**window, "x_count": 6, "y_count": 5, "damping": 0.1, "static": 0.5}))
 (folder / "boundary").write_text("/api/boundary\n" + json.dumps({**window, "seed_lines": 8}))
+# Questions that no time limit ended once, because nothing looked at it inside of a search or a sum.
+base = 'mass = 4517\ndamping = 200\n[friction]\nbound = 400\n[load]\nkind = "base"\nsurface = "moving"\ndisplacement = 1.01\nfrequency = 10\n'
+plane = '[friction]\nbound = 1\n[load]\nkind = "harmonic"\namplitude = [0.5, 0.2]\nphase = [0.0, 1.0]\nfrequency = 1\n[run]\nuntil = 1000\n'
+slow = {
+    "steady-stiff": ("steady", {"case": "[oscillator]\nstiffness = 176e33\n" + base}),
+    "steady-slow": ("steady", {"case": "[ratios]\nfriction = 0.3\nfrequency = 1e-9\n"}),
+    "steady-damped": ("steady", {"case": "[ratios]\nfriction = 0.3\nfrequency = 0.01\ndamping = 1e6\n"}),
+    "motion-fast": ("motion", {"case": "[oscillator]\nstiffness = 0.1\n" + base.replace("400", "0") + "[run]\nuntil = 1344\n"}),
+    "motion-planar": ("motion", {"case": "[oscillator]\nmass = 1\nstiffness = 1\ndimensions = 2\nsupport_stiffness = 1e12\n" + plane}),
+    "steady-planar": ("steady", {"case": "[oscillator]\nmass = 1e-15\nstiffness = 1\ndimensions = 2\nsupport_stiffness = 1e3\n" + plane}),
+    "map-static": ("map", {"x_from": 0, "x_to": 6e-3, "y_from": 0.034, "y_to": 0.03401, "x_count": 32, "y_count": 32, "damping": 2e-11, "static": 0.01}),
+}
+for name, (question, body) in slow.items():
+    (folder / f"slow-{name}").write_text(f"/api/{question}\n" + json.dumps(body))
 (folder / "cases").write_text("/api/cases\n{}")
 (folder / "foreign").write_text("/api/read evil.example:1 http://evil.example text/plain\n{}")

@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Runs the fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (30 unless told). The seeds are the built-in cases and
 # the head of the built-in record. What a run finds worth keeping stays in build/fuzz, so that the next one goes on from
-# there; an input that breaks a fuzzer stays beside it, and `fuzz_case FILE` shows it again.
+# there; an input that breaks a fuzzer stays beside it and is printed in base64, and `fuzz_case FILE` shows it again.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." || exit 1
 seconds=${STICKSLIP_FUZZ_SECONDS:-30}
 folder=build/fuzz
 longest_input=4096 # bytes
+# Names instead of addresses in the stacks: the sanitizers find no symbolizer by themselves, and binutils have one.
+ASAN_SYMBOLIZER_PATH=$(command -v llvm-symbolizer-16 || command -v llvm-symbolizer || command -v addr2line)
+export ASAN_SYMBOLIZER_PATH
 
 cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $folder >>$folder.log 2>&1 || {
   cat $folder.log
@@ -27,6 +30,13 @@ fuzz() {
     -dict="tests/fuzz/$subject.dict" -artifact_prefix="$folder/broken-$subject-" -print_final_stats=1 \
     "$folder/$subject-corpus" "$folder/$subject-seeds" >"$folder/$subject.log" 2>&1
 }
+# What a fuzzer that failed said last, and the input that did it.
+show() {
+  local log=$folder/$1.log broken
+  tail -n 60 "$log"
+  broken=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
+  [[ -f $broken ]] && echo "$broken in base64 (base64 -d | $folder/fuzz_$1 /dev/stdin):" && base64 -w 0 "$broken" && echo
+}
 fuzz case &
 case_run=$!
 fuzz record &
@@ -34,8 +44,8 @@ record_run=$!
 fuzz explorer &
 explorer_run=$!
 status=0
-wait $case_run || { status=1 && tail -n 60 $folder/case.log; }
-wait $record_run || { status=1 && tail -n 60 $folder/record.log; }
-wait $explorer_run || { status=1 && tail -n 60 $folder/explorer.log; }
+wait $case_run || { status=1 && show case; }
+wait $record_run || { status=1 && show record; }
+wait $explorer_run || { status=1 && show explorer; }
 grep -h 'executed_units' $folder/{case,record,explorer}.log
 exit $status

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@
 #include "stickslip/steady/lane_width.hpp"
 
 namespace stickslip {
+
+class MapDevice;
 
 /// A map: what is wanted of which oscillator over which plane.
 struct MapRequest {
@@ -22,6 +25,7 @@ struct MapRequest {
     LaneWidth lanes = best_lane_width();  ///< the vectors to compute with; others give other last digits
 
     int most_periods = AttractorOptions{}.most_periods;  ///< of attractors: after which the search for a period ends
+    std::shared_ptr<MapDevice> device{};                 ///< where to compute; null means the processor
 
     [[nodiscard]] std::size_t cells() const { return x.count * y.count; }
 };

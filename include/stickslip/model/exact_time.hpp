@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "stickslip/model/kernel.hpp"
+
 namespace stickslip {
 
 /// An unevaluated sum hi + lo: twice the digits of a double, so that adding a million phase durations, or reducing
@@ -10,11 +12,11 @@ struct ExactTime {
     double hi = 0.0;
     double lo = 0.0;
 
-    [[nodiscard]] double value() const { return hi + lo; }
+    [[nodiscard]] STICKSLIP_KERNEL double value() const { return hi + lo; }
 };
 
 /// t + duration, without rounding loss (Knuth's two-sum).
-[[nodiscard]] inline ExactTime advance(const ExactTime& t, double duration) {
+[[nodiscard]] STICKSLIP_KERNEL inline ExactTime advance(const ExactTime& t, double duration) {
     const double sum = t.hi + duration;
     const double carried = sum - t.hi;
     const double error = (t.hi - (sum - carried)) + (duration - carried);
@@ -39,18 +41,20 @@ struct AngularFrequency {
     double lo = 0.0;
 
     AngularFrequency() = default;
-    AngularFrequency(double radians_per_second) : hi(radians_per_second) {}  // NOLINT: a plain number is rad/s
+    STICKSLIP_KERNEL AngularFrequency(double radians_per_second)
+        : hi(radians_per_second) {}  // NOLINT: a plain number is rad/s
 
     [[nodiscard]] static AngularFrequency from_hertz(double hertz) {
         AngularFrequency w(two_pi_hi * hertz);
         w.lo = std::fma(two_pi_hi, hertz, -w.hi) + two_pi_lo * hertz;
         return w;
     }
-    [[nodiscard]] double value() const { return hi + lo; }
+    [[nodiscard]] STICKSLIP_KERNEL double value() const { return hi + lo; }
 };
 
 /// ω·t + phase reduced to about [−π, π], correct to a few ulp of π for any |ω·t| < 2⁵³.
-[[nodiscard]] inline double reduced_phase(const AngularFrequency& w, const ExactTime& t, double phase) {
+[[nodiscard]] STICKSLIP_KERNEL inline double reduced_phase(const AngularFrequency& w, const ExactTime& t,
+                                                           double phase) {
     const double product = w.hi * t.hi;
     const double rest = std::fma(w.hi, t.hi, -product) + w.hi * t.lo + w.lo * t.hi;
     const double turns = std::nearbyint((product + phase) / two_pi_hi);

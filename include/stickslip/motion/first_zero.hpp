@@ -1,23 +1,31 @@
 #pragma once
 
-// The first zero of a function whose Taylor coefficients and fourth-derivative bound are known, found by proof.
+// The first zero of a function whose Taylor coefficients and a bound on its next derivative are known, found by proof.
 //
-// On [τ, τ+h] the function lies within M·h⁴/24 of its cubic Taylor polynomial. If every Bernstein coefficient of that
-// cubic exceeds the remainder, there is no zero in the step; if the derivative's enclosure is negative throughout and
-// the far end is below zero, there is exactly one. Anything else halves the step. Sampling for sign changes misses
-// grazing zeros and short stops; this cannot. docs/theory/events.md, Eqs. (1)–(6).
+// On [τ, τ+h] the function lies within M·hⁿ⁺¹/(n+1)! of its Taylor polynomial of degree n. If every Bernstein
+// coefficient of that exceeds the remainder, there is no zero in the step; if the derivative's enclosure is negative
+// throughout and the far end is below zero, there is exactly one. Anything else shortens the step. Sampling for sign
+// changes misses grazing zeros and short stops; this cannot. Where a step ends and where a zero is looked for is a
+// guess; what is concluded there is not. docs/theory/events.md, Eqs. (1)–(6).
 
 #include "stickslip/motion/scalar.hpp"
 
 namespace stickslip {
 
-/// A function near τ: |f⁗| ≤ bound + bound_rate·h on [τ, τ+h].
-template <class T>
+/// A function near τ: its next derivative, of order degree + 1, is at most bound + bound_rate·h on [τ, τ+h].
+template <class T, int degree = 3>
 struct TaylorData {
-    T value[4];    ///< f, f′, f″, f‴
-    T bound;       ///< [unit of f⁗]
-    T bound_rate;  ///< growth of the bound with the step
-    T noise;       ///< rounding error of value[0]; |f| ≤ noise counts as zero
+    T value[degree + 1];  ///< f, f′, f″, …
+    T bound;              ///< [unit of that derivative]
+    T bound_rate;         ///< growth of the bound with the step
+    T noise;              ///< rounding error of value[0]; |f| ≤ noise counts as zero
+};
+
+/// The data and the time they hold at.
+template <class T, int degree>
+struct TaylorAt {
+    T time;
+    TaylorData<T, degree> f;
 };
 
 /// How a search ended.
@@ -31,53 +39,142 @@ struct FirstZero {
     [[nodiscard]] STICKSLIP_KERNEL Mask<T> grazes() const { return exists & !crosses; }
 };
 
-/// Bernstein coefficients of f/τⁿ on [0, h] for the first n Taylor coefficients zero: true if all exceed the remainder.
+/// n! for the small numbers here; by cases, which every compiler folds to constants.
+STICKSLIP_KERNEL constexpr double factorial(int n) {
+    switch (n) {
+        case 2: return 2.0;
+        case 3: return 6.0;
+        case 4: return 24.0;
+        case 5: return 120.0;
+        case 6: return 720.0;
+        case 7: return 5040.0;
+        case 8: return 40320.0;
+        default: return 1.0;
+    }
+}
+STICKSLIP_KERNEL constexpr double binomial(int n, int k) { return factorial(n) / (factorial(k) * factorial(n - k)); }
+
+/// 1/n to all digits of the type.
 template <class T>
-STICKSLIP_KERNEL Mask<T> is_positive(const TaylorData<T>& f, Count<T> zeros, T h, T bound) {
-    T c0 = f.value[0];
-    T c1 = f.value[1] * h;
-    T c2 = f.value[2] * h * h * T(0.5);
-    T c3 = f.value[3] * h * h * h * (T(1) / T(6));
-    const T remainder = bound * h * h * h * h * (T(1) / T(24));
+STICKSLIP_KERNEL constexpr Real<T> reciprocal(double n) {
+    return Real<T>(1) / Real<T>(n);
+}
+
+/// Differences at 0, a[k] = Δᵏb₀, into the sequence b itself.
+template <int first, class T, int n>
+STICKSLIP_KERNEL void sum_differences(T (&a)[n]) {
+    for (int k = first; k + 1 < n; ++k) a[k + 1] = a[k + 1] + a[k];
+    if constexpr (first > 0) sum_differences<first - 1>(a);
+}
+
+/// The Bernstein coefficients on [0, 1] of the polynomial with these coefficients, in their place.
+template <class T, int n>
+STICKSLIP_KERNEL void to_bernstein(T (&c)[n]) {
+    for (int k = 1; k < n; ++k) c[k] = c[k] * T(reciprocal<T>(binomial(n - 1, k)));
+    sum_differences<n - 2>(c);
+}
+
+/// The Taylor polynomial scaled to a step: c[k] = f⁽ᵏ⁺ˢᵏⁱᵖ⁾·hᵏ/k!. Returns hⁿ⁺¹.
+template <int skip, class T, int degree>
+STICKSLIP_KERNEL T scale_to_step(const TaylorData<T, degree>& f, T h, T (&c)[degree + 1 - skip]) {
+    T power = T(1);
+    for (int k = 0; k + skip <= degree; ++k) {
+        c[k] = f.value[k + skip] * power * T(reciprocal<T>(factorial(k)));
+        power = power * h;
+    }
+    return power;
+}
+
+/// True if f, or f/τⁿ where its first n Taylor coefficients are zero, is positive on the whole step: all Bernstein
+/// coefficients exceed the remainder.
+template <class T, int degree>
+STICKSLIP_KERNEL Mask<T> is_positive(const TaylorData<T, degree>& f, Count<T> zeros, T h, T bound) {
+    T c[degree + 1];
+    const T remainder = scale_to_step<0>(f, h, c) * bound * T(reciprocal<T>(factorial(degree + 1)));
     T floor = remainder + f.noise;
     if (any(zeros > 0)) {
         floor = select(zeros > 0, remainder, floor);
         for (int n = 1; n <= 3; ++n) {
             const Mask<T> drops = zeros >= n;
-            c0 = select(drops, c1, c0);
-            c1 = select(drops, c2, c1);
-            c2 = select(drops, c3, c2);
-            c3 = select(drops, T(0), c3);
+            for (int k = 0; k < degree; ++k) c[k] = select(drops, c[k + 1], c[k]);
+            c[degree] = select(drops, T(0), c[degree]);
         }
     }
-    const T third = T(1) / T(3);
-    return (c0 > floor) & (c0 + third * c1 > floor) & (c0 + third * (c1 + c1 + c2) > floor) &
-           (c0 + c1 + c2 + c3 > floor);
+    to_bernstein(c);
+    T least = c[0];
+    for (int k = 1; k <= degree; ++k) least = smaller(least, c[k]);
+    return least > floor;
 }
 
 /// True if f falls throughout [0, h] and is below zero at h, both proven.
-template <class T>
-STICKSLIP_KERNEL Mask<T> is_falling_through(const TaylorData<T>& f, T h, T bound) {
-    const T s0 = f.value[1];
-    const T s1 = f.value[2] * h;
-    const T s2 = f.value[3] * h * h * T(0.5);
-    const T slope_remainder = bound * h * h * h * (T(1) / T(6));
-    const T end = f.value[0] + h * (s0 + T(0.5) * s1 + T(1) / T(3) * s2);
-    return (s0 < T(0) - slope_remainder) & (s0 + T(0.5) * s1 < T(0) - slope_remainder) &
-           (s0 + s1 + s2 < T(0) - slope_remainder) & (end < T(0) - (T(0.25) * slope_remainder * h + f.noise));
+template <class T, int degree>
+STICKSLIP_KERNEL Mask<T> is_falling_through(const TaylorData<T, degree>& f, T h, T bound) {
+    T slope[degree];
+    const T slope_remainder = scale_to_step<1>(f, h, slope) * bound * T(reciprocal<T>(factorial(degree)));
+    T rise = T(0);
+    for (int k = 0; k < degree; ++k) rise = rise + slope[k] * T(reciprocal<T>(k + 1));
+    to_bernstein(slope);
+    T steepest = slope[0];
+    for (int k = 1; k < degree; ++k) steepest = larger(steepest, slope[k]);
+    const T remainder = slope_remainder * h * T(reciprocal<T>(degree + 1)) + f.noise;
+    return (steepest < T(0) - slope_remainder) & (f.value[0] + h * rise < T(0) - remainder);
 }
 
-/// The zero of the cubic Taylor polynomial in [low, high] (local), by Newton kept inside the bracket.
 template <class T>
-STICKSLIP_KERNEL T cubic_zero(const TaylorData<T>& f, T low, T high, Mask<T> wanted) {
+struct ValueAndSlope {
+    T value;
+    T slope;
+};
+
+/// The Taylor polynomial less M·tⁿ⁺¹/(n+1)!, at t.
+template <class T, int degree>
+STICKSLIP_KERNEL ValueAndSlope<T> lower_polynomial(const TaylorData<T, degree>& f, T t, T bound) {
+    T value = T(0) - bound * T(reciprocal<T>(factorial(degree + 1)));
+    T slope = T(0);
+    for (int k = degree; k >= 0; --k) {
+        slope = mul_add(slope, t, value);
+        value = mul_add(value, t, f.value[k] * T(reciprocal<T>(factorial(k))));
+    }
+    return {value, slope};
+}
+
+/// A step shorter than `h`, which was refused: the longest of a few at whose end the enclosure is above zero.
+template <class T, int degree>
+STICKSLIP_KERNEL T shorter_step(const TaylorData<T, degree>& f, T h, T bound) {
+    constexpr double factor = 0.85;
+    constexpr int most_trials = 5;
+    T t = h;
+    Mask<T> wanted(true);
+    for (int i = 0; i < most_trials && any(wanted); ++i) {
+        t = select(wanted, T(factor) * t, t);
+        wanted = wanted & !(lower_polynomial(f, t, bound).value > T(0));
+    }
+    constexpr double margin = 0.98;  // Bernstein coefficients lie a little below the polynomial
+    return T(margin) * t;
+}
+
+/// Where the Taylor polynomial of a falling function has its first zero, as far as Newton's method from its near end
+/// tells in a few steps; negative where it tells nothing.
+template <class T, int degree>
+STICKSLIP_KERNEL T guessed_zero(const TaylorData<T, degree>& f) {
+    T t = T(0) - f.value[0] / f.value[1];
+    for (int i = 0; i < 2; ++i) {
+        const ValueAndSlope<T> p = lower_polynomial(f, t, T(0));
+        t = t - p.value / p.slope;
+    }
+    return select(f.value[1] < T(0), t, T(-1));
+}
+
+/// The zero of the Taylor polynomial in [low, high] (local), by Newton kept inside the bracket.
+template <class T, int degree>
+STICKSLIP_KERNEL T polynomial_zero(const TaylorData<T, degree>& f, T guess, T low, T high, Mask<T> wanted) {
     constexpr int most_iterations = 60;
-    T t = smaller(larger(T(0) - f.value[0] / f.value[1], low), high);
+    T t = smaller(larger(guess, low), high);
     for (int i = 0; i < most_iterations && any(wanted); ++i) {
-        const T value = f.value[0] + t * (f.value[1] + t * (T(0.5) * f.value[2] + t * (T(1) / T(6)) * f.value[3]));
-        const T slope = f.value[1] + t * (f.value[2] + t * T(0.5) * f.value[3]);
-        low = select(value > T(0), t, low);
-        high = select(value > T(0), high, t);
-        const T newton = t - value / slope;
+        const ValueAndSlope<T> p = lower_polynomial(f, t, T(0));
+        low = select(p.value > T(0), t, low);
+        high = select(p.value > T(0), high, t);
+        const T newton = t - p.value / p.slope;
         const Mask<T> is_inside = (newton >= low) & (newton <= high);
         const T next = select(is_inside, newton, T(0.5) * (low + high));
         const T step = next - t;
@@ -88,71 +185,122 @@ STICKSLIP_KERNEL T cubic_zero(const TaylorData<T>& f, T low, T high, Mask<T> wan
     return t;
 }
 
-/// The unique zero in [low, high] of a function proven to fall through zero there; `f` is its data at `low`. Each
-/// iteration solves the local cubic, so the order is four; it ends when the cubic's error at its zero is below the
-/// rounding error of f, without evaluating f there once more.
-template <class T, class Function>
-STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorData<T> f, T low, T high, Mask<T> wanted) {
+/// The unique zero in [at.time, high] of a function proven to fall through zero there; `guess` is the local time at
+/// which it may lie. Each iteration solves the local polynomial, so the order is degree + 1; it ends when the
+/// polynomial's error at its zero is below the rounding error of f, without evaluating f there once more. `at` is left
+/// where f was evaluated last.
+template <class T, int degree, class Function>
+STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorAt<T, degree>& at, T guess, T high, Mask<T> wanted) {
     constexpr int most_iterations = 60;
-    T t = low;
+    T low = at.time;
+    T zero = at.time;
     for (int i = 0; i < most_iterations; ++i) {
-        const Mask<T> falls = f.value[1] < T(0);
-        const T step = select(falls, cubic_zero(f, low - t, high - t, wanted & falls), T(0.5) * (low + high) - t);
-        const T next = smaller(larger(t + step, low), high);
-        const T move = absolute(next - t);
-        const T square = move * move;
-        const T remainder = (f.bound + move * f.bound_rate) * square * square * (T(1) / T(24));
-        const Mask<T> is_there = (next == t) | (remainder <= T(0.25) * f.noise);
-        t = select(wanted, next, t);
+        const Mask<T> falls = at.f.value[1] < T(0);
+        const T step = select(falls, polynomial_zero(at.f, guess, low - at.time, high - at.time, wanted & falls),
+                              T(0.5) * (low + high) - at.time);
+        const T next = smaller(larger(at.time + step, low), high);
+        const T move = absolute(next - at.time);
+        T remainder = (at.f.bound + move * at.f.bound_rate) * T(reciprocal<T>(factorial(degree + 1)));
+        for (int k = 0; k <= degree; ++k) remainder = remainder * move;
+        const Mask<T> is_there = (next == at.time) | (remainder <= T(0.25) * at.f.noise);
+        zero = select(wanted, next, zero);
         wanted = wanted & !is_there;
         if (!any(wanted)) break;
-        f = taylor_at(t);
-        const Mask<T> is_before = f.value[0] > T(0);
-        low = select(wanted & is_before, t, low);
-        high = select(wanted & !is_before, t, high);
+        at.time = select(wanted, zero, at.time);
+        at.f = taylor_at(at.time);
+        guess = T(0) - at.f.value[0] / at.f.value[1];
+        const Mask<T> is_before = at.f.value[0] > T(0);
+        low = select(wanted & is_before, at.time, low);
+        high = select(wanted & !is_before, at.time, high);
     }
-    return t;
+    return zero;
 }
 
-/// The first zero after `from` of a function that is positive there, or has its first `zeros` Taylor coefficients zero
-/// (up to 3) and leaves zero upwards. `first` is its data at `from`, `step` a first guess of a step [s]. A function of
-/// several lanes is asked again at the same time where a lane waits for the others.
-template <class T, class Function>
-STICKSLIP_KERNEL FirstZero<T> first_zero(const Function& taylor_at, const TaylorData<T>& first, Count<T> zeros, T from,
-                                         T horizon, T step, Mask<T> wanted = Mask<T>(true)) {
-    constexpr double shrink = 0.6;  // a refused step costs no evaluation, so the next one is only a little shorter
-    constexpr double growth = 1.5;
-    const T smallest_step = epsilon_of<T>;
-    TaylorData<T> f = first;
+/// What a search knows beyond the Taylor data: nothing.
+struct NoForesight {
+    template <class T, class Data>
+    STICKSLIP_KERNEL T operator()(const Data&, T, Mask<T>) const {
+        return T(0);
+    }
+};
+
+/// The first zero after `at.time` of a function that is positive there, or has its first `zeros` Taylor coefficients
+/// zero (up to 3) and leaves zero upwards. `at` is left where f was evaluated last; `step` is a first guess of a step
+/// [s]. A function of several lanes is asked again at the same time where a lane waits for the others.
+/// `foresight(f, τ, lanes)` says for how long from τ on f is known to be positive by other means.
+template <class T, int degree, class Function, class Foresight>
+STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, TaylorAt<T, degree>& at, Count<T> zeros,
+                                                T horizon, T step, Mask<T> wanted, const Foresight& foresight) {
+    constexpr double first_growth = 0.9;           // the first step may begin at a zero, where steps are longest
+    constexpr double next_growth = 1.5;            // as long as no step is refused
+    constexpr double beyond = 1.25;                // of the guessed time of a zero: where f should be below zero
+    const T smallest_step = T(4) * epsilon_of<T>;  // of the time: shorter ones are lost in its rounding
+    const TaylorData<T, degree>& f = at.f;
+    T& tau = at.time;
     FirstZero<T> zero{Mask<T>(false), Mask<T>(false), horizon};
-    T tau = from;
     T h = step;
+    T growth = T(first_growth);
+    T guess = T(-1);
+    Mask<T> is_new(false);  // came here by a step: f is to be evaluated, and nothing was tried from here
+    Mask<T> has_leapt(false);
     for (Mask<T> searching = wanted & (tau < horizon); any(searching); searching = searching & (tau < horizon)) {
+        if (any(is_new)) {
+            zeros = select(is_new, Count<T>(0), zeros);
+            at.f = taylor_at(tau);
+            const Mask<T> may_leap = is_new & !has_leapt;
+            const T known = foresight(f, tau, may_leap);
+            has_leapt = may_leap & (known > step);
+            tau = select(has_leapt, smaller(tau + known, horizon), tau);
+            if (any(has_leapt)) continue;
+        }
+        const T left = horizon - tau;
+        // A zero that seems near is looked for before a step is tried.
+        Mask<T> looks = searching & is_new & (f.value[1] < T(0)) & (f.value[0] > f.noise);
+        T trial = h;
+        if (any(looks)) {
+            guess = select(looks, guessed_zero(f), guess);
+            trial = smaller(T(beyond) * guess - T(4) * f.noise / f.value[1], left);
+            looks = looks & (guess > T(0)) & (trial < T(beyond) * h);
+        }
+        const Mask<T> steps = searching & !looks;
         const Mask<T> is_last = !(tau + h < horizon);
-        h = select(searching & is_last, horizon - tau, h);
-        const T bound = f.bound + h * f.bound_rate;
-        const Mask<T> is_clear = searching & is_positive(f, zeros, h, bound);
-        const Mask<T> moves = is_clear & !is_last;
-        const Mask<T> is_in_doubt = searching & !is_clear & (zeros == 0);
-        const Mask<T> is_zero = is_in_doubt & (f.value[0] <= f.noise);
-        const Mask<T> crosses = is_in_doubt & !is_zero & is_falling_through(f, h, bound);
-        const Mask<T> shrinks = searching & !is_clear & !is_zero & !crosses;
-        const Mask<T> is_stuck = shrinks & (T(shrink) * h <= smallest_step * larger(absolute(tau), step));
+        h = select(steps & is_last, left, h);
+        trial = select(looks, trial, h);
+        const T bound = f.bound + trial * f.bound_rate;
+        Mask<T> is_clear(false);
+        if (any(steps)) is_clear = steps & is_positive(f, zeros, h, bound);
+        const Mask<T> moves = is_clear & !is_last & (tau + h > tau);
+        const Mask<T> is_zero = steps & !is_clear & (zeros == 0) & (f.value[0] <= f.noise);
+        Mask<T> shrinks = steps & !is_clear & !is_zero;
+        Mask<T> crosses = looks | (shrinks & (zeros == 0) & (f.value[1] < T(0)));
+        if (any(crosses)) crosses = crosses & is_falling_through(f, trial, bound);
+        h = select(crosses, trial, h);
+        shrinks = shrinks & !crosses;
+        const T shorter = any(shrinks) ? shorter_step(f, h, bound) : h;
+        const Mask<T> is_stuck =
+            (is_clear & !is_last & !moves) | (shrinks & (shorter <= smallest_step * larger(absolute(tau), step)));
         const Mask<T> grazes = is_zero | is_stuck;
         zero.crosses = zero.crosses | crosses;
         zero.exists = zero.exists | crosses | grazes;
         zero.time = select(crosses | grazes, tau, zero.time);
-        searching = moves | (shrinks & !is_stuck);
+        searching = moves | (shrinks & !is_stuck) | (looks & !crosses);
         tau = select(moves, tau + h, tau);
-        h = select(moves, T(growth) * h, select(shrinks, T(shrink) * h, h));
-        if (any(moves)) {
-            zeros = select(moves, Count<T>(0), zeros);
-            f = taylor_at(tau);
-        }
+        h = select(moves, growth * h, select(shrinks, shorter, h));
+        growth = select(moves, T(next_growth), select(shrinks, T(1), growth));
+        is_new = moves;
     }
-    if (any(zero.crosses))
-        zero.time = select(zero.crosses, refine_zero(taylor_at, f, tau, tau + h, zero.crosses), zero.time);
+    if (any(zero.crosses)) {
+        zero.time = select(zero.crosses, refine_zero(taylor_at, at, guess, tau + h, zero.crosses), zero.time);
+    }
     return zero;
+}
+
+/// The same from `from` with the data `first` there.
+template <class T, int degree, class Function>
+STICKSLIP_KERNEL FirstZero<T> first_zero(const Function& taylor_at, const TaylorData<T, degree>& first, Count<T> zeros,
+                                         T from, T horizon, T step, Mask<T> wanted = Mask<T>(true)) {
+    TaylorAt<T, degree> at{from, first};
+    return search_first_zero(taylor_at, at, zeros, horizon, step, wanted, NoForesight{});
 }
 
 }  // namespace stickslip

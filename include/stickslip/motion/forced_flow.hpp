@@ -24,31 +24,47 @@ struct Forcing {
     int degree = 0;  ///< highest power that may be nonzero
     const HarmonicTerm<T>* harmonics = nullptr;
     int harmonic_count = 0;
+
+    static constexpr bool is_constant_and_harmonic = false;  ///< known when compiling
+};
+
+/// The load of a map: a constant and one harmonic.
+template <class T>
+struct HarmonicForcing {
+    T polynomial[1]{};
+    const HarmonicTerm<T>* harmonics = nullptr;
+
+    static constexpr int degree = 0;
+    static constexpr int harmonic_count = 1;
+    static constexpr bool is_constant_and_harmonic = true;
 };
 
 /// x and its derivatives, `derivative[n]` in m/sⁿ.
 template <class T>
 struct Jet {
-    static constexpr int order = 6;
+    static constexpr int order = 10;
     T derivative[order + 1];
     T travel;  ///< x − x0 with its own digits, however far from zero the motion takes place [m]
 };
 
-/// The load and its derivatives up to the fourth.
+/// The load and its derivatives.
 template <class T>
 struct LoadJet {
-    T derivative[5];
+    static constexpr int order = Jet<T>::order - 2;
+    T derivative[order + 1];
 };
 
-template <class T>
-STICKSLIP_KERNEL void add_polynomial(const Forcing<T>& forcing, T tau, LoadJet<T>& q) {
+template <class T, class Force>
+STICKSLIP_KERNEL void add_polynomial(const Force& forcing, T tau, LoadJet<T>& q) {
     const T* c = forcing.polynomial;
     q.derivative[0] = q.derivative[0] + c[0];
-    if (forcing.degree == 0) return;
-    q.derivative[0] = q.derivative[0] + tau * (c[1] + tau * (c[2] + tau * c[3]));
-    q.derivative[1] = q.derivative[1] + c[1] + tau * (T(2) * c[2] + T(3) * tau * c[3]);
-    q.derivative[2] = q.derivative[2] + T(2) * c[2] + T(6) * tau * c[3];
-    q.derivative[3] = q.derivative[3] + T(6) * c[3];
+    if constexpr (!Force::is_constant_and_harmonic) {
+        if (forcing.degree == 0) return;
+        q.derivative[0] = q.derivative[0] + tau * (c[1] + tau * (c[2] + tau * c[3]));
+        q.derivative[1] = q.derivative[1] + c[1] + tau * (T(2) * c[2] + T(3) * tau * c[3]);
+        q.derivative[2] = q.derivative[2] + T(2) * c[2] + T(6) * tau * c[3];
+        q.derivative[3] = q.derivative[3] + T(6) * c[3];
+    }
 }
 
 /// Adds a·sin and its derivatives, given the load's sine and cosine now.
@@ -56,7 +72,7 @@ template <class T>
 STICKSLIP_KERNEL void add_harmonic(T amplitude, T frequency, const SinCos<T>& now, LoadJet<T>& q) {
     T s = amplitude * now.sin;
     T c = amplitude * now.cos;
-    for (int n = 0; n < 5; ++n) {
+    for (int n = 0; n <= LoadJet<T>::order; ++n) {
         q.derivative[n] = q.derivative[n] + s;
         const T next = frequency * c;
         c = T(0) - frequency * s;
@@ -65,8 +81,8 @@ STICKSLIP_KERNEL void add_harmonic(T amplitude, T frequency, const SinCos<T>& no
 }
 
 /// The load alone at τ.
-template <class T>
-STICKSLIP_KERNEL LoadJet<T> load_jet(const Forcing<T>& forcing, T tau) {
+template <class Force, class T>
+STICKSLIP_KERNEL LoadJet<T> load_jet(const Force& forcing, T tau) {
     LoadJet<T> q{};
     for (int i = 0; i < forcing.harmonic_count; ++i) {
         const HarmonicTerm<T>& term = forcing.harmonics[i];
@@ -80,8 +96,8 @@ STICKSLIP_KERNEL LoadJet<T> load_jet(const Forcing<T>& forcing, T tau) {
 
 /// pushes[n] = e[λ₁,λ₂,0…0] with n zeros, the response from rest to τⁿ⁻¹/(n−1)!, for n = 2 … degree + 1; pushes[0] = g
 /// and pushes[1] = G₁ are given. The series for short times, else the recurrence that divides by the larger root.
-template <class T>
-STICKSLIP_KERNEL void higher_pushes(const LinearFlow<T>& flow, T tau, int degree, T* pushes) {
+template <class T, class Kind>
+STICKSLIP_KERNEL void higher_pushes(const LinearFlow<T, Kind>& flow, T tau, int degree, T* pushes) {
     const T rate = flow.far_decay + flow.natural_frequency;
     const Mask<T> is_short = rate * tau < T(1.5);
     T power = T(1);  // τⁿ⁻¹/(n−1)!
@@ -108,8 +124,8 @@ STICKSLIP_KERNEL void higher_pushes(const LinearFlow<T>& flow, T tau, int degree
 }
 
 /// Completes travel and velocity by the equation of motion and the load's derivatives.
-template <class T>
-STICKSLIP_KERNEL Jet<T> completed_jet(const LinearFlow<T>& flow, const LoadJet<T>& q, T x0, T travel, T v) {
+template <class T, class Kind>
+STICKSLIP_KERNEL Jet<T> completed_jet(const LinearFlow<T, Kind>& flow, const LoadJet<T>& q, T x0, T travel, T v) {
     Jet<T> jet{};
     jet.travel = travel;
     jet.derivative[0] = x0 + travel;
@@ -128,8 +144,8 @@ struct Travel {
 };
 
 /// Σ (n-th derivative)·τⁿ/n! of the motion, `terms` terms; next_load() gives the derivatives of the load in turn.
-template <class T, class NextLoad>
-STICKSLIP_KERNEL Travel<T> series_travel(const LinearFlow<T>& flow, T x0, T v0, T tau, int terms,
+template <class T, class Kind, class NextLoad>
+STICKSLIP_KERNEL Travel<T> series_travel(const LinearFlow<T, Kind>& flow, T x0, T v0, T tau, int terms,
                                          const Real<T>* inverse, NextLoad&& next_load) {
     const T damping = flow.half_damping + flow.half_damping;
     T lower = v0;                                                 // x⁽ⁿ⁺¹⁾
@@ -151,8 +167,8 @@ STICKSLIP_KERNEL Travel<T> series_travel(const LinearFlow<T>& flow, T x0, T v0, 
 /// Travel and velocity by the Taylor series of the motion itself, for `angle` = (fastest rate)·τ ≤ 1. The closed forms
 /// are differences of nearly equal terms there, and a slide that starts with no net force is smaller still; the series
 /// keeps every digit of the travel x − x0.
-template <class T>
-STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau,
+template <class T, class Kind, class Force>
+STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T, Kind>& flow, const Force& forcing, T x0, T v0, T tau,
                                         T angle) {
     constexpr int most_terms = 24;
     using R = Real<T>;
@@ -179,26 +195,29 @@ STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T>& flow, const Forcing
             return load;
         });
     }
-    T load[most_terms] = {forcing.polynomial[0], forcing.polynomial[1], T(2) * forcing.polynomial[2],
-                          T(6) * forcing.polynomial[3]};
-    for (int i = 0; i < forcing.harmonic_count; ++i) {
-        const HarmonicTerm<T>& term = forcing.harmonics[i];
-        T s = term.amplitude * term.start.sin;
-        T c = term.amplitude * term.start.cos;
-        for (int n = 0; n < terms; ++n) {
-            load[n] = load[n] + s;
-            const T next = term.frequency * c;
-            c = T(0) - term.frequency * s;
-            s = next;
+    if constexpr (!Force::is_constant_and_harmonic) {
+        T load[most_terms] = {forcing.polynomial[0], forcing.polynomial[1], T(2) * forcing.polynomial[2],
+                              T(6) * forcing.polynomial[3]};
+        for (int i = 0; i < forcing.harmonic_count; ++i) {
+            const HarmonicTerm<T>& term = forcing.harmonics[i];
+            T s = term.amplitude * term.start.sin;
+            T c = term.amplitude * term.start.cos;
+            for (int n = 0; n < terms; ++n) {
+                load[n] = load[n] + s;
+                const T next = term.frequency * c;
+                c = T(0) - term.frequency * s;
+                s = next;
+            }
         }
+        const T* next = load;
+        return series_travel(flow, x0, v0, tau, terms, inverse, [&] { return *next++; });
     }
-    const T* next = load;
-    return series_travel(flow, x0, v0, tau, terms, inverse, [&] { return *next++; });
+    return {};
 }
 
 /// Travel and velocity by the closed forms.
-template <class T>
-STICKSLIP_KERNEL Travel<T> closed_travel(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau,
+template <class T, class Kind, class Force>
+STICKSLIP_KERNEL Travel<T> closed_travel(const LinearFlow<T, Kind>& flow, const Force& forcing, T x0, T v0, T tau,
                                          LoadJet<T>& q) {
     FreeResponse<T> free{};
     T travel = T(0);
@@ -221,22 +240,24 @@ STICKSLIP_KERNEL Travel<T> closed_travel(const LinearFlow<T>& flow, const Forcin
     const T pull = c[0] - flow.stiffness * x0;  // hold = 1 − ω²·push: a displaced start is a constant pull
     travel = travel + free.push * pull + free.g * v0;
     v = v + free.g * pull + free.g_rate * v0;
-    if (forcing.degree > 0) {
-        T pushes[5] = {free.g, free.push, T(0), T(0), T(0)};
-        higher_pushes(flow, tau, forcing.degree, pushes);
-        const T factorial[4] = {T(1), T(1), T(2), T(6)};
-        for (int k = 1; k <= forcing.degree; ++k) {
-            // The degree is at most 3. NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
-            travel = travel + c[k] * factorial[k] * pushes[k + 1];
-            v = v + c[k] * factorial[k] * pushes[k];
+    if constexpr (!Force::is_constant_and_harmonic) {
+        if (forcing.degree > 0) {
+            T pushes[5] = {free.g, free.push, T(0), T(0), T(0)};
+            higher_pushes(flow, tau, forcing.degree, pushes);
+            const T factorial[4] = {T(1), T(1), T(2), T(6)};
+            for (int k = 1; k <= forcing.degree; ++k) {
+                // The degree is at most 3. NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
+                travel = travel + c[k] * factorial[k] * pushes[k + 1];
+                v = v + c[k] * factorial[k] * pushes[k];
+            }
         }
     }
     return {travel, v};
 }
 
 /// The jet at τ ≥ 0 of the motion that starts with x0, v0.
-template <class T>
-STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T>& flow, const Forcing<T>& forcing, T x0, T v0, T tau) {
+template <class T, class Kind, class Force>
+STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T, Kind>& flow, const Force& forcing, T x0, T v0, T tau) {
     if (all(tau == T(0))) return completed_jet(flow, load_jet(forcing, tau), x0, T(0), v0);
     T rate = flow.far_decay + flow.near_decay + flow.natural_frequency;
     for (int i = 0; i < forcing.harmonic_count; ++i) rate = larger(rate, forcing.harmonics[i].frequency);

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <exception>
 
+#include "stickslip/motion/scalar.hpp"
+
 namespace stickslip {
 
 /// Thrown out of a computation that was asked to stop.
@@ -12,7 +14,8 @@ public:
 };
 
 /// While it lives, computations of this thread end with `Interrupted` soon after `wanted` becomes true: between two
-/// phases, steps or maps of a motion. It reaches this thread only, not those that a parallel computation starts.
+/// phases, steps or maps of a motion, and between the pieces of what is summed up or searched over one. It reaches this
+/// thread only, not those that a parallel computation starts.
 class InterruptionScope {
 public:
     explicit InterruptionScope(const std::atomic<bool>& wanted) : outer_(current_) { current_ = &wanted; }
@@ -30,6 +33,14 @@ private:
 /// @throws Interrupted if this thread was asked to stop.
 inline void throw_if_interrupted() {
     if (InterruptionScope::is_wanted()) throw Interrupted();
+}
+
+/// The same in code that lanes and devices compile as well: those are asked by whoever calls them, between two tiles.
+template <class T>
+STICKSLIP_KERNEL inline void throw_if_scalar_interrupted() {
+#if !defined(__CUDA_ARCH__)
+    if constexpr (std::floating_point<T>) throw_if_interrupted();
+#endif
 }
 
 }  // namespace stickslip

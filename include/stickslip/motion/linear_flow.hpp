@@ -11,6 +11,8 @@
 // by the distance to the far root, which is never small, and e[λ₁,μ] = e^{(λ₁+μ)τ/2}·sinh((μ−λ₁)τ/2)·2/(μ−λ₁) is
 // accurate however close μ comes to λ₁. docs/theory/motion.md, Eqs. (5)–(12).
 
+#include <type_traits>
+
 #include "stickslip/motion/scalar.hpp"
 
 namespace stickslip {
@@ -23,10 +25,14 @@ enum class FlowKind {
     overdamped,   ///< σ ≥ ω, σ > 0 (critical damping and ω = 0 included)
 };
 
+/// The kind where it is known when compiling: no code is made for the others.
+template <FlowKind kind>
+using KnownKind = std::integral_constant<FlowKind, kind>;
+
 /// The constants of the flow: λ₁ = −σ₁ + iω₁ is the root that resonates, λ₂ = −σ₂ − iω₁ the far one.
-template <class T>
+template <class T, class Kind = FlowKind>
 struct LinearFlow {
-    FlowKind kind = FlowKind::free;
+    Kind kind{};
     T half_damping{};       ///< σ = c/2m [1/s]
     T stiffness{};          ///< ω² = k/m [1/s²]
     T near_decay{};         ///< σ₁
@@ -38,9 +44,9 @@ struct LinearFlow {
 };
 
 /// The flow of m·x″ + c·x′ + k·x = …, with half_damping = c/2m and stiffness = k/m.
-template <class T>
-STICKSLIP_KERNEL LinearFlow<T> linear_flow(FlowKind kind, T half_damping, T stiffness) {
-    LinearFlow<T> flow;
+template <class T, class Kind>
+STICKSLIP_KERNEL LinearFlow<T, Kind> linear_flow(Kind kind, T half_damping, T stiffness) {
+    LinearFlow<T, Kind> flow;
     flow.kind = kind;
     flow.half_damping = half_damping;
     flow.stiffness = stiffness;
@@ -78,8 +84,8 @@ struct FreeResponse {
 };
 
 /// e[λ₁,λ₂,0,…,0] with `zeros` zeros by its Taylor series, for |λ|τ of order one and less.
-template <class T>
-STICKSLIP_KERNEL T push_series(const LinearFlow<T>& flow, T tau, int zeros) {
+template <class T, class Kind>
+STICKSLIP_KERNEL T push_series(const LinearFlow<T, Kind>& flow, T tau, int zeros) {
     constexpr int most_terms = 40;
     T older = T(0);  // coefficient of τ^k/k! in g
     T newer = T(1);
@@ -116,10 +122,10 @@ STICKSLIP_KERNEL Rotation<T> rotation(T angle) {
 }
 
 /// The free response, given the rotation ω₁τ.
-template <class T>
-STICKSLIP_KERNEL FreeResponse<T> free_response(const LinearFlow<T>& flow, T tau, const Rotation<T>& natural) {
+template <class T, class Kind>
+STICKSLIP_KERNEL FreeResponse<T> free_response(const LinearFlow<T, Kind>& flow, T tau, const Rotation<T>& natural) {
     FreeResponse<T> r{};
-    switch (flow.kind) {
+    switch (static_cast<FlowKind>(flow.kind)) {
         case FlowKind::free:
             r.g = tau;
             r.g_rate = T(1);
@@ -177,8 +183,8 @@ struct Detuning {
     T far_inverse{};
 };
 
-template <class T>
-STICKSLIP_KERNEL Detuning<T> detuning(const LinearFlow<T>& flow, T frequency) {
+template <class T, class Kind>
+STICKSLIP_KERNEL Detuning<T> detuning(const LinearFlow<T, Kind>& flow, T frequency) {
     const T near = frequency - flow.natural_frequency;
     const T far = frequency + flow.natural_frequency;
     const T near_square = flow.near_decay * flow.near_decay + near * near;
@@ -197,14 +203,15 @@ struct Rotations {
     [[nodiscard]] STICKSLIP_KERNEL SinCos<T> mean() const { return natural.angle + difference; }
 };
 
-template <class T>
-STICKSLIP_KERNEL Rotations<T> rotations(const LinearFlow<T>& flow, T frequency, T tau) {
+template <class T, class Kind>
+STICKSLIP_KERNEL Rotations<T> rotations(const LinearFlow<T, Kind>& flow, T frequency, T tau) {
     return {rotation(flow.natural_frequency * tau), sin_cos(T(0.5) * (frequency - flow.natural_frequency) * tau)};
 }
 
-template <class T>
-STICKSLIP_KERNEL HarmonicResponse<T> harmonic_response(const LinearFlow<T>& flow, T frequency, const Detuning<T>& away,
-                                                       T tau, const Rotations<T>& angles, const FreeResponse<T>& free) {
+template <class T, class Kind>
+STICKSLIP_KERNEL HarmonicResponse<T> harmonic_response(const LinearFlow<T, Kind>& flow, T frequency,
+                                                       const Detuning<T>& away, T tau, const Rotations<T>& angles,
+                                                       const FreeResponse<T>& free) {
     const SinCos<T> mean = angles.mean();
     const SinCos<T> load = mean + angles.difference;
     // e[λ₁,μ] = e^{i·mean}·[(1 − e^{−σ₁τ})·cos d + i·(1 + e^{−σ₁τ})·sin d]/(μ − λ₁), with its limit τ·e^{i·mean} at μ =

@@ -34,6 +34,15 @@ struct Release {
     Count<T> direction = 0;
 };
 
+/// How a slide ends.
+template <class T>
+struct SlideEnd {
+    FirstZero<T> stop;  ///< `time` is the horizon where it goes on
+    T z{};
+    T velocity{};  ///< zero where it stops
+    T acceleration{};
+};
+
 /// velocity·z′ + acceleration·z″ + offset + (carried)′: zero where a position, a speed or a force has its extreme.
 template <class T>
 struct DerivativeMix {
@@ -43,18 +52,25 @@ struct DerivativeMix {
     const HarmonicTerm<T>* carried = nullptr;  ///< a harmonic motion of the frame added to z
 };
 
+/// Slides are searched in steps of about half a natural period, for which this degree is enough.
+inline constexpr int slide_degree = 7;
 template <class T>
+using SlideData = TaylorData<T, slide_degree>;
+static_assert(Jet<double>::order >= slide_degree + 3);  // of an acceleration, and one for its bound
+
+/// `Force` is the type of the load, `Kind` that of the kind of flow: types that say more make less code.
+template <class T, class Force = Forcing<T>, class Kind = FlowKind>
 struct PhaseKernel {
     // Of the oscillator and its load, for all phases:
-    LinearFlow<T> flow{};
-    T friction{};       ///< r_y/m
-    T holding{};        ///< r_s/m
-    T load_bound[6]{};  ///< Σ a·Ωⁿ, bounds the n-th derivative of the harmonics
-    T rate{};           ///< fastest rate of the flow and the load [1/s]
-    T response_time{};  ///< a constant force raises the velocity no longer than this [s]
+    LinearFlow<T, Kind> flow{};
+    T friction{};                   ///< r_y/m
+    T holding{};                    ///< r_s/m
+    T load_bound[Jet<T>::order]{};  ///< Σ a·Ωⁿ, bounds the n-th derivative of the harmonics
+    T rate{};                       ///< fastest rate of the flow and the load [1/s]
+    T response_time{};              ///< a constant force raises the velocity no longer than this [s]
 
     // Of the present phase:
-    Forcing<T> load{};  ///< without sliding friction
+    Force load{};  ///< without sliding friction
     T z0{};
     T force_scale{};  ///< Σ |terms| of the force balance
 
@@ -87,8 +103,8 @@ struct PhaseKernel {
     /// A first step for the searches: about the largest that is ever accepted.
     [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return select(rate > T(0), T(3) / rate, horizon); }
 
-    [[nodiscard]] STICKSLIP_KERNEL Forcing<T> sliding_force(Count<T> direction) const {
-        Forcing<T> f = load;
+    [[nodiscard]] STICKSLIP_KERNEL Force sliding_force(Count<T> direction) const {
+        Force f = load;
         f.polynomial[0] = f.polynomial[0] - T(direction) * friction;
         return f;
     }
@@ -135,64 +151,91 @@ struct PhaseKernel {
         return outcome;
     }
 
-    /// [HongLiu2000] Eqs. (30)–(36), corrected: under offset + a·sin θ the upper bound is met where the force rises, at
-    /// θ = arcsin b₁, the lower one where it falls, at π − arcsin b₂. The load must be constant plus one harmonic.
+    /// [HongLiu2000] Eqs. (30)–(36), corrected: under offset + a·sin θ the upper bound b₁ is met where the force rises,
+    /// the lower one where it falls, sin θ = b₂. The load must be constant plus one harmonic. The turn from the present
+    /// angle is found by its own sine and cosine, so that one arc tangent is enough.
     [[nodiscard]] STICKSLIP_KERNEL_CALL Release<T> harmonic_release() const {
         const HarmonicTerm<T>& term = load.harmonics[0];
         const T orientation = select(term.amplitude < T(0), T(-1), T(1));
         const T amplitude = absolute(term.amplitude);
         const Mask<T> varies = amplitude > T(0);
-        const T phase = arc_tangent(orientation * term.start.sin, orientation * term.start.cos);
+        const SinCos<T> now{orientation * term.start.sin, orientation * term.start.cos};
         const T offset = load.polynomial[0] - flow.stiffness * z0;
         const T upper = (holding - offset) / amplitude;
         const T lower = (T(0) - holding - offset) / amplitude;
         const Mask<T> rises = varies & (upper >= T(-1)) & (upper < T(1));
         const Mask<T> falls = varies & (lower > T(-1)) & (lower <= T(1));
-        T angle = infinity_of<T>;
+        const SinCos<T> up = turn_between(now, {upper, cosine_of(upper)});
+        const SinCos<T> down = turn_between(now, {lower, T(0) - cosine_of(lower)});
+        const Mask<T> is_down = falls & (!rises | is_smaller_turn(down, up));
+        const T angle = arc_tangent(select(is_down, down.sin, up.sin), select(is_down, down.cos, up.cos));
         Release<T> first;
-        if (any(rises)) angle = select(rises, angle_until(arc_sine(upper) - phase), angle);
-        if (any(falls)) {
-            const T down = angle_until(pi_of<T> - arc_sine(lower) - phase);
-            const Mask<T> is_first = falls & (down < angle);
-            angle = select(is_first, down, angle);
-            first.direction = select(is_first, Count<T>(-1), Count<T>(1));
-        } else {
-            first.direction = Count<T>(1);
-        }
         first.happens = rises | falls;
-        first.direction = select(first.happens, first.direction, Count<T>(0));
-        first.time = angle / term.frequency;
+        first.direction = select(first.happens, select(is_down, Count<T>(-1), Count<T>(1)), Count<T>(0));
+        first.time = select(angle < T(0), angle + T(2) * pi_of<T>, angle) / term.frequency;
         return first;
     }
 
     /// Taylor data of ± the derivative of z of this order. y = z^(order+3) obeys the same equation with the load's
     /// derivative, so √(y′² + ω²·y²) grows by no more than that derivative's bound.
-    [[nodiscard]] STICKSLIP_KERNEL TaylorData<T> derivative_data(const Jet<T>& jet, int order, T sign, T noise) const {
-        TaylorData<T> f{};
-        for (int i = 0; i < 4; ++i) f.value[i] = sign * jet.derivative[order + i];
-        const T y = jet.derivative[order + 3];
-        const T y_rate = jet.derivative[order + 4];
+    [[nodiscard]] STICKSLIP_KERNEL SlideData<T> derivative_data(const Jet<T>& jet, int order, T sign, T noise) const {
+        SlideData<T> f{};
+        for (int i = 0; i <= slide_degree; ++i) f.value[i] = sign * jet.derivative[order + i];
+        const T y = jet.derivative[order + slide_degree];
+        const T y_rate = jet.derivative[order + slide_degree + 1];
         f.bound = square_root(y_rate * y_rate + flow.stiffness * y * y);
-        f.bound_rate = load_bound[order + 3];
+        f.bound_rate = load_bound[order + slide_degree];
         f.noise = noise;
         return f;
     }
 
-    [[nodiscard]] STICKSLIP_KERNEL T velocity_noise(T slip_velocity, const Forcing<T>& force, T tau) const {
+    [[nodiscard]] STICKSLIP_KERNEL T velocity_noise(T slip_velocity, const Force& force, T tau) const {
         const T pull = absolute(force.polynomial[0] - flow.stiffness * z0) + load_bound[0];
         return T(velocity_ulps) * epsilon_of<T> * (absolute(slip_velocity) + pull * smaller(tau, response_time));
     }
 
-    /// The first zero of the sliding velocity within `horizon`, for a slide that starts with `slip_velocity`;
+    /// The end of a slide that starts with `slip_velocity`: at the first zero of its velocity, or at the horizon.
     /// `zeros` as in RestOutcome, 0 where the velocity is not zero at the start.
-    [[nodiscard]] STICKSLIP_KERNEL_CALL FirstZero<T> stop(T slip_velocity, Count<T> direction, Count<T> zeros,
-                                                          T horizon, Mask<T> wanted = Mask<T>(true)) const {
-        const Forcing<T> force = sliding_force(direction);
+    [[nodiscard]] STICKSLIP_KERNEL_CALL SlideEnd<T> end_of_slide(T slip_velocity, Count<T> direction, Count<T> zeros,
+                                                                 T horizon, Mask<T> wanted = Mask<T>(true)) const {
+        const Force force = sliding_force(direction);
+        const T sign = T(direction);
+        T z = z0;  // where the velocity was evaluated last
         const auto velocity_at = [&](T tau) {
-            return derivative_data(motion_jet(flow, force, z0, slip_velocity, tau), 1, T(direction),
-                                   velocity_noise(slip_velocity, force, tau));
+            const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, tau);
+            z = jet.derivative[0];
+            return derivative_data(jet, 1, sign, velocity_noise(slip_velocity, force, tau));
         };
-        return first_zero<T>(velocity_at, velocity_at(T(0)), zeros, T(0), horizon, first_step(horizon), wanted);
+        const auto foresight = [&](const SlideData<T>& f, T, Mask<T> lanes) { return certain_slide(f, lanes); };
+        const Jet<T> start = completed_jet(flow, load_jet(force, T(0)), z0, T(0), slip_velocity);
+        TaylorAt<T, slide_degree> at{T(0), derivative_data(start, 1, sign, velocity_noise(slip_velocity, force, T(0)))};
+        SlideEnd<T> end;
+        end.stop = search_first_zero(velocity_at, at, zeros, horizon, first_step(horizon), wanted, foresight);
+        // The search ends so near the stop that the last polynomial holds there.
+        const T left = end.stop.time - at.time;
+        T travel = T(0);
+        T slope = T(0);
+        for (int k = slide_degree; k >= 0; --k) {
+            const T coefficient = at.f.value[k] * T(reciprocal<T>(factorial(k)));
+            if (k > 0) slope = mul_add(slope, left, coefficient * T(k));
+            travel = mul_add(travel, left, coefficient * T(reciprocal<T>(k + 1)));
+        }
+        end.z = z + sign * left * travel;
+        end.acceleration = sign * slope;
+        const Mask<T> slides_on = wanted & !end.stop.exists;
+        if (any(slides_on)) {
+            const Jet<T> jet = this->jet(slip_velocity, direction, horizon);
+            end.z = select(slides_on, jet.derivative[0], end.z);
+            end.velocity = select(slides_on, jet.derivative[1], end.velocity);
+            end.acceleration = select(slides_on, jet.derivative[2], end.acceleration);
+        }
+        return end;
+    }
+
+    /// When it ends, for who asks no more.
+    [[nodiscard]] STICKSLIP_KERNEL FirstZero<T> stop(T slip_velocity, Count<T> direction, Count<T> zeros, T horizon,
+                                                     Mask<T> wanted = Mask<T>(true)) const {
+        return end_of_slide(slip_velocity, direction, zeros, horizon, wanted).stop;
     }
 
     /// Calls visitor(τ) wherever a mix of derivatives of z changes sign within a slide.
@@ -200,11 +243,11 @@ struct PhaseKernel {
     STICKSLIP_KERNEL_CALL void visit_sign_changes(T slip_velocity, Count<T> direction, T duration,
                                                   const DerivativeMix<T>& mix, Visitor&& visitor,
                                                   Mask<T> wanted = Mask<T>(true)) const {
-        const Forcing<T> force = sliding_force(direction);
+        const Force force = sliding_force(direction);
         T sign = T(1);
         const auto data_at = [&](T tau) { return mix_data(force, slip_velocity, mix, sign, tau); };
         T from = T(0);
-        TaylorData<T> f = data_at(from);
+        SlideData<T> f = data_at(from);
         Count<T> zeros = 0;
         T leading = f.value[0];
         T small = f.noise + f.noise;
@@ -217,7 +260,7 @@ struct PhaseKernel {
         sign = select(leading < T(0), T(-1), T(1));
         f = data_at(from);
         while (any(wanted)) {
-            const FirstZero<T> zero = first_zero<T>(data_at, f, zeros, from, duration, first_step(duration), wanted);
+            const FirstZero<T> zero = first_zero(data_at, f, zeros, from, duration, first_step(duration), wanted);
             wanted = wanted & zero.exists & !(zero.grazes() & (zero.time == from));
             if (!any(wanted)) return;
             from = select(wanted, zero.time, from);
@@ -231,38 +274,77 @@ struct PhaseKernel {
     }
 
 private:
-    [[nodiscard]] STICKSLIP_KERNEL_CALL TaylorData<T> mix_data(const Forcing<T>& force, T slip_velocity,
-                                                               const DerivativeMix<T>& mix, T sign, T tau) const {
+    /// How long a slide is certain to go on under one harmonic: its velocity is V + y, the load's own response and a
+    /// free motion. The energy of y never grows, so the velocity is positive as long as V exceeds A = √(y² + y′²/ω²).
+    /// Under a slow load that is most of the time, and it saves looking at every oscillation in between.
+    [[nodiscard]] STICKSLIP_KERNEL T certain_slide(const SlideData<T>& f, Mask<T> lanes) const {
+        if (load.harmonic_count != 1 || load.degree > 0) return T(0);
+        constexpr double slow = 0.25;  // of the natural frequency
+        const T frequency = load.harmonics[0].frequency;
+        lanes = lanes & (frequency * frequency < T(slow * slow) * flow.stiffness);
+        if (!any(lanes)) return T(0);
+        const T damping = flow.half_damping + flow.half_damping;
+        const T push = f.value[2] + damping * f.value[1] + flow.stiffness * f.value[0];  // of the load
+        const T bend = f.value[3] + damping * f.value[2] + flow.stiffness * f.value[1];
+        const T square = frequency * frequency;
+        const T away = flow.stiffness - square;
+        const T gain = T(1) / (away * away + damping * damping * square);
+        const T V = (away * push - damping * bend) * gain;
+        const T V_turned = (away * bend + damping * square * push) * gain / (T(0) - frequency);  // a quarter period on
+        const T y = f.value[0] - V;
+        const T y_rate = f.value[1] + frequency * V_turned;
+        constexpr double margin = 1.0 + 1e-6;  // for the rounding of all this
+        const T A = T(margin) * square_root(y * y + y_rate * y_rate / flow.stiffness);
+        lanes = lanes & (V > A);
+        if (!any(lanes)) return T(0);
+        // From V = P·cos ψ to A = P·cos(ψ + Ωτ).
+        const T turned = square_root(larger(V * V + V_turned * V_turned - A * A, T(0)));
+        const T angle = arc_tangent(turned * V - A * V_turned, A * V + turned * V_turned);
+        return select(lanes, angle / (T(margin) * frequency), T(0));
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL_CALL SlideData<T> mix_data(const Force& force, T slip_velocity,
+                                                              const DerivativeMix<T>& mix, T sign, T tau) const {
         const Jet<T> jet = motion_jet(flow, force, z0, slip_velocity, tau);
         const T noise =
             velocity_noise(slip_velocity, force, tau) * (absolute(mix.velocity) + absolute(mix.acceleration) * rate) +
             T(velocity_ulps) * epsilon_of<T> * (absolute(mix.offset) + absolute(mix.acceleration) * force_scale);
-        TaylorData<T> f = derivative_data(jet, 1, sign * mix.velocity, noise);
-        const TaylorData<T> g = derivative_data(jet, 2, sign * mix.acceleration, noise);
+        SlideData<T> f = derivative_data(jet, 1, sign * mix.velocity, noise);
+        const SlideData<T> g = derivative_data(jet, 2, sign * mix.acceleration, noise);
         f.bound = f.bound * absolute(mix.velocity) + g.bound * absolute(mix.acceleration);
         f.bound_rate = f.bound_rate * absolute(mix.velocity) + g.bound_rate * absolute(mix.acceleration);
-        for (int i = 0; i < 4; ++i) f.value[i] = f.value[i] + g.value[i];
+        for (int i = 0; i <= slide_degree; ++i) f.value[i] = f.value[i] + g.value[i];
         f.value[0] = f.value[0] + sign * mix.offset;
         if (mix.carried != nullptr) add_carried_velocity(*mix.carried, tau, sign, f);
         return f;
     }
 
-    static STICKSLIP_KERNEL void add_carried_velocity(const HarmonicTerm<T>& term, T tau, T sign, TaylorData<T>& f) {
+    static STICKSLIP_KERNEL void add_carried_velocity(const HarmonicTerm<T>& term, T tau, T sign, SlideData<T>& f) {
         const SinCos<T> turn = sin_cos(term.frequency * tau);
         LoadJet<T> y{};
         add_harmonic(sign * term.amplitude, term.frequency,
                      SinCos<T>{term.start.sin * turn.cos + term.start.cos * turn.sin,
                                term.start.cos * turn.cos - term.start.sin * turn.sin},
                      y);
-        for (int i = 0; i < 4; ++i) f.value[i] = f.value[i] + y.derivative[i + 1];
-        const T square = term.frequency * term.frequency;
-        f.bound = f.bound + absolute(term.amplitude) * square * square * term.frequency;
+        for (int i = 0; i <= slide_degree; ++i) f.value[i] = f.value[i] + y.derivative[i + 1];
+        T bound = absolute(term.amplitude);
+        for (int n = 0; n < slide_degree + 2; ++n) bound = bound * term.frequency;
+        f.bound = f.bound + bound;
         f.noise = f.noise + T(velocity_ulps) * epsilon_of<T> * absolute(term.amplitude) * term.frequency;
     }
 
-    static STICKSLIP_KERNEL T angle_until(T difference) {
-        const T angle = turn_remainder(difference);
-        return select(angle < T(0), angle + T(2) * pi_of<T>, angle);
+    static STICKSLIP_KERNEL T cosine_of(T sine) { return square_root(larger((T(1) - sine) * (T(1) + sine), T(0))); }
+
+    static STICKSLIP_KERNEL SinCos<T> turn_between(const SinCos<T>& from, const SinCos<T>& to) {
+        return {to.sin * from.cos - to.cos * from.sin, to.cos * from.cos + to.sin * from.sin};
+    }
+
+    /// Of two turns between 0 and 2π.
+    static STICKSLIP_KERNEL Mask<T> is_smaller_turn(const SinCos<T>& a, const SinCos<T>& b) {
+        const Mask<T> a_is_long = a.sin < T(0);
+        const Mask<T> b_is_long = b.sin < T(0);
+        const Mask<T> precedes = a.cos * b.sin > a.sin * b.cos;
+        return (!a_is_long & b_is_long) | (!(a_is_long & !b_is_long) & !(!a_is_long & b_is_long) & precedes);
     }
 
     T fastest_load_{};

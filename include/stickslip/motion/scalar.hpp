@@ -5,20 +5,7 @@
 #include <limits>
 #include <numbers>
 
-/// Marks functions that are compiled for the host and, by nvcc, for the device.
-#if defined(__CUDACC__)
-#define STICKSLIP_KERNEL __host__ __device__
-#else
-#define STICKSLIP_KERNEL
-#endif
-
-/// The same for functions large enough to be called: nvcc would else expand the whole solver into one function, which
-/// takes it a quarter of an hour.
-#if defined(__CUDACC__)
-#define STICKSLIP_KERNEL_CALL __host__ __device__ __noinline__
-#else
-#define STICKSLIP_KERNEL_CALL
-#endif
+#include "stickslip/model/kernel.hpp"
 
 namespace stickslip {
 

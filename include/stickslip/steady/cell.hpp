@@ -52,10 +52,22 @@ struct NewtonEffort {
     double enough = 0.0;  ///< a motion that is known to this share of its size is not improved further
 };
 
+/// Newton's method under way: a walk at a time.
 template <class T>
+struct NewtonRun {
+    Mask<T> asked = Mask<T>(false);
+    Mask<T> wanted = Mask<T>(false);  ///< lanes that have not come to an end
+    T x{};
+    T v{};
+    T best = infinity_of<T>;
+    Count<T> stalled = 0;
+    int steps = 0;
+};
+
+template <class T, class Kind = FlowKind>
 class CellSolver {
 public:
-    STICKSLIP_KERNEL CellSolver(const CellParameters<T>& cell, FlowKind kind)
+    STICKSLIP_KERNEL CellSolver(const CellParameters<T>& cell, Kind kind)
         : cell_(cell), kind_(kind), phases_(cell, kind), half_period_(T(pi_of<T>) / cell.frequency) {}
 
     /// The largest velocity costs a search of its own; it is found unless told otherwise.
@@ -115,10 +127,12 @@ public:
         constexpr double overshoot = 1.0 + 1e-3;
         constexpr double own_turning_point = 1e-7;  // share of the half period; a⁻ there is at least 2f away from 0
         const Count<T> forwards(1);
-        const FirstZero<T> zero = phases_.stop(T(0), forwards, outcome.zeros, half_period_ * T(overshoot), wanted);
-        wanted = wanted & zero.exists & (absolute(zero.time - half_period_) <= T(own_turning_point) * half_period_);
+        const SlideEnd<T> end =
+            phases_.end_of_slide(T(0), forwards, outcome.zeros, half_period_ * T(overshoot), wanted);
+        wanted =
+            wanted & end.stop.exists & (absolute(end.stop.time - half_period_) <= T(own_turning_point) * half_period_);
         if (!any(wanted)) return wanted;
-        settle_continuous(turn, wanted);
+        settle_continuous(turn, end, wanted);
         return wanted;
     }
 
@@ -166,14 +180,19 @@ public:
         fail(true);
     }
 
-    /// Solves again from a solution found with another scalar type; false if that does not close.
+    /// Solves again from a solution found with another scalar type; false if that does not close. The section is put
+    /// anew unless the motion rests there.
     template <class Other>
-    [[nodiscard]] STICKSLIP_KERNEL bool refine(const CellSolution<Other>& found) {
+    [[nodiscard]] STICKSLIP_KERNEL bool refine(const CellSolution<Other>& found, const NewtonEffort& effort = {}) {
         solution_.half_maps = found.half_maps;
-        phases_.set_section(T(found.section));
-        cut(T(found.x), T(found.v), T(found.section));
-        if (!newton(true)) return false;
-        record(true);
+        start(T(found.section), T(found.x), T(found.v));
+        const bool rests = found.regime == Regime::stick_slip && found.v == Other(0);
+        if (!(rests && newton(true, effort))) {
+            phases_.set_section(T(found.section));
+            cut(T(found.x), T(found.v), T(found.section));
+            if (!newton(true)) return false;
+        }
+        if (wants_velocity_) record(true);
         return true;
     }
 
@@ -181,61 +200,76 @@ public:
     /// converges for every non-expansive map. The section follows the rest it lies in: near a boundary that rest is
     /// short and elsewhere than in the transient. True for the lanes whose motion closes; what the walk that closed
     /// showed is noted, but for the velocity.
-    STICKSLIP_KERNEL_CALL Mask<T> newton(Mask<T> wanted, const NewtonEffort& effort = {}) {
-        const Mask<T> asked = wanted;
+    STICKSLIP_KERNEL Mask<T> newton(Mask<T> wanted, const NewtonEffort& effort = {}) {
+        NewtonRun<T> run = begin_newton(wanted);
+        while (any(run.wanted)) walk_newton(run, effort);
+        return found_by_newton(run, effort);
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL NewtonRun<T> begin_newton(Mask<T> wanted) {
         phases_.set_section(solution_.section);
-        T x = solution_.x;
-        T v = solution_.v;
-        T best = infinity_of<T>;
-        Count<T> stalled = 0;
         solution_.residual = select(wanted, T(infinity_of<T>), solution_.residual);
-        for (int step = 0; step < effort.most_steps && any(wanted); ++step) {
-            EndSticks<T> ends;
-            CycleRecorder<T, false> cycle(x);
-            BothRecorders<EndSticks<T>, CycleRecorder<T, false>> both{ends, cycle};
-            solution_.half_maps = solution_.half_maps + 1;
-            const MappedState<T> m = walk_period(phases_, x, v, half_period_, most_phases_per_walk, both, wanted);
-            wanted = wanted & m.is_complete;
-            const T rx = x + m.x;
-            const T rv = v + m.v;
-            const T residual = square_root(rx * rx + rv * rv);
-            const Mask<T> is_better = wanted & (residual < best);
-            solution_.x = select(is_better, x, solution_.x);
-            solution_.v = select(is_better, v, solution_.v);
-            solution_.residual = select(is_better, residual, solution_.residual);
-            rest_before_ = select(is_better, ends.last, rest_before_);
-            rest_after_ = select(is_better, ends.first, rest_after_);
-            note(cycle, m, is_better);
-            const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
-            const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
-            const T dv = ((T(1) + m.xx) * rv - m.vx * rx) / determinant;
-            const T terms = absolute(T(1) + m.xx) + absolute(m.xv) + absolute(m.vx) + absolute(T(1) + m.vv);
-            const Mask<T> is_sound = absolute(determinant) > T(borderline_ulps) * epsilon_of<T> * terms;
-            better_x_ = select(is_better, select(is_sound, x - dx, x), better_x_);
-            const T size = absolute(x) + absolute(v) + cell_.friction;
-            const Mask<T> closes = residual <= T(closure_ulps) * epsilon_of<T> * size;
-            // The state is off by about residual/(1 − |μ|).
-            const Mask<T> is_enough = residual <= T(effort.enough) * (T(1) - largest_multiplier(m)) * size;
-            wanted = wanted & !(is_enough | (closes & !(residual < T(0.25) * best)));
-            stalled = select(residual < T(0.5) * best, Count<T>(0), stalled + 1);
-            best = smaller(best, residual);
-            wanted = wanted & (stalled <= effort.most_stalled);
-            if (!any(wanted)) break;
-            const Mask<T> takes_step = is_sound & is_even(stalled);
-            x = select(wanted, select(takes_step, x - dx, T(0.5) * (x - m.x)), x);
-            v = select(wanted, select(takes_step, v - dv, T(0.5) * (v - m.v)), v);
-            const T off_centre = T(0.5) * (ends.first - ends.last);
-            const Mask<T> moves =
-                wanted & (ends.first > T(0)) & (absolute(off_centre) > T(0.2) * (ends.first + ends.last));
-            if (any(moves)) {
-                move_section(off_centre, moves);
-                v = select(moves, T(0), v);
-                best = select(moves, T(infinity_of<T>), best);
-            }
+        NewtonRun<T> run;
+        run.asked = wanted;
+        run.wanted = wanted;
+        run.x = solution_.x;
+        run.v = solution_.v;
+        return run;
+    }
+
+    /// One walk over half a period, and the step that follows from it.
+    STICKSLIP_KERNEL_CALL void walk_newton(NewtonRun<T>& run, const NewtonEffort& effort) {
+        const T x = run.x;
+        const T v = run.v;
+        EndSticks<T> ends;
+        CycleRecorder<T, false> cycle(x);
+        BothRecorders<EndSticks<T>, CycleRecorder<T, false>> both{ends, cycle};
+        solution_.half_maps = solution_.half_maps + 1;
+        const MappedState<T> m = walk_period(phases_, x, v, half_period_, most_phases_per_walk, both, run.wanted);
+        Mask<T> wanted = run.wanted & m.is_complete;
+        const T rx = x + m.x;
+        const T rv = v + m.v;
+        const T residual = square_root(rx * rx + rv * rv);
+        const Mask<T> is_better = wanted & (residual < run.best);
+        solution_.x = select(is_better, x, solution_.x);
+        solution_.v = select(is_better, v, solution_.v);
+        solution_.residual = select(is_better, residual, solution_.residual);
+        rest_before_ = select(is_better, ends.last, rest_before_);
+        rest_after_ = select(is_better, ends.first, rest_after_);
+        note(cycle, m, is_better);
+        const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
+        const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
+        const T dv = ((T(1) + m.xx) * rv - m.vx * rx) / determinant;
+        const T terms = absolute(T(1) + m.xx) + absolute(m.xv) + absolute(m.vx) + absolute(T(1) + m.vv);
+        const Mask<T> is_sound = absolute(determinant) > T(borderline_ulps) * epsilon_of<T> * terms;
+        better_x_ = select(is_better, select(is_sound, x - dx, x), better_x_);
+        const T size = absolute(x) + absolute(v) + cell_.friction;
+        const Mask<T> closes = residual <= T(closure_ulps) * epsilon_of<T> * size;
+        // The state is off by about residual/(1 − |μ|).
+        const Mask<T> is_enough = residual <= T(effort.enough) * (T(1) - largest_multiplier(m)) * size;
+        wanted = wanted & !(is_enough | (closes & !(residual < T(0.25) * run.best)));
+        run.stalled = select(residual < T(0.5) * run.best, Count<T>(0), run.stalled + 1);
+        run.best = smaller(run.best, residual);
+        run.steps = run.steps + 1;
+        run.wanted = wanted & (run.stalled <= effort.most_stalled) & Mask<T>(run.steps < effort.most_steps);
+        if (!any(run.wanted)) return;
+        const Mask<T> takes_step = is_sound & is_even(run.stalled);
+        run.x = select(run.wanted, select(takes_step, x - dx, T(0.5) * (x - m.x)), x);
+        run.v = select(run.wanted, select(takes_step, v - dv, T(0.5) * (v - m.v)), v);
+        const T off_centre = T(0.5) * (ends.first - ends.last);
+        const Mask<T> moves =
+            run.wanted & (ends.first > T(0)) & (absolute(off_centre) > T(0.2) * (ends.first + ends.last));
+        if (any(moves)) {
+            move_section(off_centre, moves);
+            run.v = select(moves, T(0), run.v);
+            run.best = select(moves, T(infinity_of<T>), run.best);
         }
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL Mask<T> found_by_newton(const NewtonRun<T>& run, const NewtonEffort& effort) const {
         const T known = T(effort.enough) * (T(1) - solution_.multiplier);
         const T size = absolute(solution_.x) + absolute(solution_.v) + cell_.friction;
-        return asked & (solution_.residual <= larger(known, T(closure_ulps * epsilon_of<T>)) * size);
+        return run.asked & (solution_.residual <= larger(known, T(closure_ulps * epsilon_of<T>)) * size);
     }
 
     /// Bisection of the monotone h(x) = x + Φₓ(x, 0) over the positions that rest at the section, sped up by Newton;
@@ -322,18 +356,18 @@ private:
     }
 
     /// The answers of a motion that slides all the time; `phases_` is at its turning point.
-    STICKSLIP_KERNEL void settle_continuous(const TurningPoint<T>& turn, Mask<T> lanes) {
+    STICKSLIP_KERNEL void settle_continuous(const TurningPoint<T>& turn, const SlideEnd<T>& end, Mask<T> lanes) {
         const Count<T> forwards(1);
-        const Jet<T> end = phases_.jet(T(0), forwards, half_period_);
         // Derivative of the half map that starts just after this turning point and ends just after the next.
-        const T ratio = phases_.jet(T(0), forwards, T(0)).derivative[2] / (T(0) - end.derivative[2]);
+        const T ratio = phases_.jet(T(0), forwards, T(0)).derivative[2] / (T(0) - end.acceleration);
         const FreeResponse<T> free = phases_.free_flow(half_period_);
         MappedState<T> m;
         m.xx = T(1) - free.push;
         m.xv = free.g;
         m.vx = T(0) - ratio * free.g;
         m.vv = ratio * free.g_rate;
-        const T gap = end.derivative[0] - turn.amplitude;
+        const T gap = end.z - turn.amplitude;
+        const T speed_gap = end.acceleration * (half_period_ - end.stop.time);
         CellSolution<T>& s = solution_;
         set_regime(lanes, Regime::continuous);
         s.half_maps = select(lanes, Count<T>(0), s.half_maps);
@@ -344,7 +378,7 @@ private:
         s.stuck_fraction = select(lanes, T(0), s.stuck_fraction);
         s.dissipated = select(lanes, T(4) * cell_.friction * turn.amplitude, s.dissipated);
         s.multiplier = select(lanes, largest_multiplier(m), s.multiplier);
-        s.residual = select(lanes, square_root(gap * gap + end.derivative[1] * end.derivative[1]), s.residual);
+        s.residual = select(lanes, square_root(gap * gap + speed_gap * speed_gap), s.residual);
         s.stops_then_reverse = select(lanes, Count<T>(0), s.stops_then_reverse);
         s.stops_then_same_direction = select(lanes, Count<T>(0), s.stops_then_same_direction);
         s.zero_duration_reversals = select(lanes, Count<T>(2), s.zero_duration_reversals);
@@ -426,8 +460,8 @@ private:
     }
 
     CellParameters<T> cell_;
-    FlowKind kind_;
-    HarmonicPhases<T> phases_;
+    Kind kind_;
+    HarmonicPhases<T, Kind> phases_;
     T half_period_;
     T rest_before_{};  // how long the motion rests before the section and after it
     T rest_after_{};

@@ -32,8 +32,8 @@ STICKSLIP_KERNEL SinCos<T> quarter_turn(T frequency) {
     return {parity * s.cos, T(0) - parity * s.sin};
 }
 
-template <class T>
-STICKSLIP_KERNEL_CALL TurningPoint<T> den_hartog(const CellParameters<T>& cell, FlowKind kind) {
+template <class T, class Kind>
+STICKSLIP_KERNEL_CALL TurningPoint<T> den_hartog(const CellParameters<T>& cell, Kind kind) {
     const T W = cell.frequency;
     const T f = cell.friction;
     const T detuning = (T(1) - W) * (T(1) + W);
@@ -45,7 +45,7 @@ STICKSLIP_KERNEL_CALL TurningPoint<T> den_hartog(const CellParameters<T>& cell, 
         const SinCos<T> quarter = quarter_turn(W);
         y_rate = select(f > T(0), f * quarter.sin / quarter.cos, T(0));  // infinite where there is no such motion
     } else {
-        const LinearFlow<T> flow = linear_flow(kind, cell.damping, T(1));
+        const auto flow = linear_flow(kind, cell.damping, T(1));
         const T h = pi_of<T> / W;
         const FreeResponse<T> r = free_response(flow, h, rotation(flow.natural_frequency * h));
         // 1 − det M, where det M = e^{−2ζh}; D = det(I + M) = (1 − e^{−ζh})² + 2·e^{−ζh}·(1 + cos) when underdamped.
@@ -65,7 +65,8 @@ STICKSLIP_KERNEL_CALL TurningPoint<T> den_hartog(const CellParameters<T>& cell, 
     TurningPoint<T> turn;
     turn.exists = (sine_square >= T(0)) & (gain_inverse > T(0));
     turn.amplitude = T(0) - y - sine / gain_inverse;
-    turn.angle = arc_tangent(sine, cosine) + arc_tangent(loss, detuning);
+    const T lag = kind == FlowKind::undamped ? select(detuning < T(0), T(pi_of<T>), T(0)) : arc_tangent(loss, detuning);
+    turn.angle = arc_tangent(sine, cosine) + lag;
     return turn;
 }
 

@@ -16,31 +16,56 @@ struct MarchWishes {
     bool rest = true;        ///< the stuck fraction: its digits need more than double precision at very low frequency
 };
 
+/// A cell that a march is at.
 template <class T>
+struct CellUnderWay {
+    Mask<T> open = Mask<T>(false);     ///< lanes that need a motion
+    Mask<T> goes_on = Mask<T>(false);  ///< of these, those that look for one with stops from the seed
+    NewtonRun<T> newton{};
+};
+
+template <class T, class Kind = FlowKind>
 class ColumnMarch {
 public:
-    STICKSLIP_KERNEL ColumnMarch(FlowKind kind, const MarchWishes& wishes) : kind_(kind), wishes_(wishes) {}
+    STICKSLIP_KERNEL ColumnMarch(Kind kind, const MarchWishes& wishes) : kind_(kind), wishes_(wishes) {}
 
     /// The next cell of the columns `wanted`. Lanes left not-converged are to be solved by other means: those whose
     /// seed misled, and those with a static bound above the friction, where the start decides.
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> next(const CellParameters<T>& cell, Mask<T> wanted) {
-        CellSolver<T> solver(cell, kind_);
+        CellSolver<T, Kind> solver(cell, kind_);
+        CellUnderWay<T> way = begin(solver, cell, wanted);
+        while (any(way.newton.wanted)) walk(solver, way);
+        return end(solver, cell, way);
+    }
+
+    /// The same in parts, for threads that walk together whichever cell they are at: between `begin` and `end` come
+    /// walks as long as any are wanted.
+    [[nodiscard]] STICKSLIP_KERNEL CellUnderWay<T> begin(CellSolver<T, Kind>& solver, const CellParameters<T>& cell,
+                                                         Mask<T> wanted) {
         if (!wishes_.velocity) solver.leave_out_velocity();
-        Mask<T> open = wanted & !solver.settle_special(wanted);
-        open = open & !(cell.static_friction > cell.friction);
+        CellUnderWay<T> way;
+        way.open = wanted & !solver.settle_special(wanted);
+        way.open = way.open & !(cell.static_friction > cell.friction);
         // Where the last motion had stops this one will: they are looked for first.
-        const Mask<T> goes_on = open & had_stops_;
-        Mask<T> by_search(false);
-        if (any(goes_on)) by_search = search_from_seed(solver, goes_on);
+        way.goes_on = way.open & had_stops_;
+        if (any(way.goes_on)) way.newton = begin_from_seed(solver, way.goes_on);
+        return way;
+    }
+    STICKSLIP_KERNEL void walk(CellSolver<T, Kind>& solver, CellUnderWay<T>& way) const {
+        solver.walk_newton(way.newton, quick());
+    }
+    [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> end(CellSolver<T, Kind>& solver, const CellParameters<T>& cell,
+                                                       const CellUnderWay<T>& way) {
+        Mask<T> by_search = solver.found_by_newton(way.newton, quick());
         const Mask<T> rests = solver.solution().stuck_fraction > T(0);
-        const Mask<T> by_formula = solver.try_closed_form(open & !(by_search & rests));
+        const Mask<T> by_formula = solver.try_closed_form(way.open & !(by_search & rests));
         by_search = by_search & !by_formula;
-        const Mask<T> left = open & !by_search & !by_formula & !goes_on;
+        const Mask<T> left = way.open & !by_search & !by_formula & !way.goes_on;
         if (any(left & is_seeded_)) by_search = by_search | search_from_seed(solver, left & is_seeded_);
         by_search = by_search | try_to_begin(solver, cell, left & !is_seeded_);
         if (wishes_.velocity && any(by_search)) solver.record(by_search);
-        solver.fail(open & !by_search & !by_formula);
-        remember(solver, by_search, by_formula, open);
+        solver.fail(way.open & !by_search & !by_formula);
+        remember(solver, by_search, by_formula, way.open);
         return solver.solution();
     }
 
@@ -61,7 +86,7 @@ public:
 
     /// A cell without a seed.
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> alone(const CellParameters<T>& cell, Mask<T> wanted) {
-        CellSolver<T> solver(cell, kind_);
+        CellSolver<T, Kind> solver(cell, kind_);
         const Mask<T> found = search_without_seed(solver, cell, wanted, 0.0);
         if (wishes_.velocity && any(found)) solver.record(found);
         solver.fail(wanted & !found);
@@ -75,7 +100,13 @@ private:
     static constexpr int transient = 4;  // load periods
     static constexpr int memory = 6;
 
-    STICKSLIP_KERNEL Mask<T> search_from_seed(CellSolver<T>& solver, Mask<T> lanes) {
+    STICKSLIP_KERNEL Mask<T> search_from_seed(CellSolver<T, Kind>& solver, Mask<T> lanes) {
+        NewtonRun<T> run = begin_from_seed(solver, lanes);
+        while (any(run.wanted)) solver.walk_newton(run, quick());
+        return solver.found_by_newton(run, quick());
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL NewtonRun<T> begin_from_seed(CellSolver<T, Kind>& solver, Mask<T> lanes) {
         // Newton's backward differences, as long as they fall.
         T x = x_[0];
         T last = T(infinity_of<T>);
@@ -90,12 +121,12 @@ private:
             last = size;
         }
         solver.start(section_, x, v_, lanes);
-        return solver.newton(lanes, quick());
+        return solver.begin_newton(lanes);
     }
 
     /// Columns without a seed look for a first motion. Where that fails it would fail for the next cells too, at a high
     /// price: the pause between attempts doubles.
-    STICKSLIP_KERNEL Mask<T> try_to_begin(CellSolver<T>& solver, const CellParameters<T>& cell, Mask<T> lanes) {
+    STICKSLIP_KERNEL Mask<T> try_to_begin(CellSolver<T, Kind>& solver, const CellParameters<T>& cell, Mask<T> lanes) {
         const Mask<T> tries = lanes & !(wait_ > 0);
         wait_ = select(lanes & !tries, wait_ - 1, wait_);
         if (!any(tries)) return tries;
@@ -107,8 +138,8 @@ private:
         return found;
     }
 
-    STICKSLIP_KERNEL Mask<T> search_without_seed(CellSolver<T>& solver, const CellParameters<T>& cell, Mask<T> lanes,
-                                                 double least_for_bracket) {
+    STICKSLIP_KERNEL Mask<T> search_without_seed(CellSolver<T, Kind>& solver, const CellParameters<T>& cell,
+                                                 Mask<T> lanes, double least_for_bracket) {
         constexpr double slow = 0.1;
         const Mask<T> is_slow = lanes & (cell.frequency < T(slow)) & !(cell.static_friction > cell.friction);
         Mask<T> found(false);
@@ -124,7 +155,8 @@ private:
     /// A slow load drags the mass behind it, at sin θ − f as long as it rises, and then leaves it at rest until it has
     /// fallen by 2f. What the mass forgets it forgets near the peak, so a walk from shortly before it gives the seed;
     /// walking there from rest would take the longest where periods are longest.
-    STICKSLIP_KERNEL Mask<T> search_from_drag(CellSolver<T>& solver, const CellParameters<T>& cell, Mask<T> lanes) {
+    STICKSLIP_KERNEL Mask<T> search_from_drag(CellSolver<T, Kind>& solver, const CellParameters<T>& cell,
+                                              Mask<T> lanes) {
         constexpr double lead = 0.25;  // rad before the peak
         const T peak = T(0.5) * pi_of<T>;
         const T release = T(pi_of<T>) - arc_sine(T(1) - (cell.friction + cell.friction));
@@ -134,7 +166,7 @@ private:
     }
 
     /// Keeps the state for the next cell. A column whose seed has misled twice begins afresh.
-    STICKSLIP_KERNEL void remember(CellSolver<T>& solver, Mask<T> by_search, Mask<T> by_formula, Mask<T> open) {
+    STICKSLIP_KERNEL void remember(CellSolver<T, Kind>& solver, Mask<T> by_search, Mask<T> by_formula, Mask<T> open) {
         if (any(by_search)) solver.centre_section(by_search);
         const CellSolution<T>& s = solver.solution();
         const Mask<T> found = by_search | by_formula;
@@ -150,7 +182,7 @@ private:
         had_stops_ = (rests | (had_stops_ & !found)) & is_seeded_;
     }
 
-    FlowKind kind_;
+    Kind kind_;
     MarchWishes wishes_;
     T x_[memory]{};  // of the last cells, the latest first
     T v_{};

@@ -3,6 +3,7 @@
 // The phases of the dimensionless oscillator x″ + 2ζ·x′ + x + r = sin θ, θ = θ₀ + Ω·τ, |r| ≤ f. A constant load needs
 // no place here: friction does not depend on position, so it only moves the equilibrium.
 
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/motion/phase_kernel.hpp"
 
 namespace stickslip {
@@ -16,16 +17,15 @@ struct CellParameters {
     T damping{};          ///< ζ ≥ 0
 };
 
-template <class T>
+template <class T, class Kind = FlowKind>
 class HarmonicPhases {
 public:
-    STICKSLIP_KERNEL HarmonicPhases(const CellParameters<T>& cell, FlowKind kind) : frequency_(cell.frequency) {
+    STICKSLIP_KERNEL HarmonicPhases(const CellParameters<T>& cell, Kind kind) : frequency_(cell.frequency) {
         kernel_.flow = linear_flow(kind, cell.damping, T(1));
         kernel_.friction = cell.friction;
         kernel_.holding = cell.static_friction;
         kernel_.include_harmonic(T(1), cell.frequency);
         kernel_.set_scales();
-        kernel_.load.harmonic_count = 1;
         term_.amplitude = T(1);
         term_.frequency = cell.frequency;
         term_.away = detuning(kernel_.flow, cell.frequency);
@@ -35,6 +35,7 @@ public:
     STICKSLIP_KERNEL void set_section(T angle) { section_ = angle; }
 
     STICKSLIP_KERNEL void begin(T elapsed, T x) {
+        throw_if_scalar_interrupted<T>();
         term_.start = sin_cos(section_ + frequency_ * elapsed);
         kernel_.load.harmonics = &term_;
         kernel_.z0 = x;
@@ -54,6 +55,10 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL FirstZero<T> stop(T v, Count<T> direction, Count<T> zeros, T horizon,
                                                      Mask<T> wanted = Mask<T>(true)) const {
         return kernel_.stop(v, direction, zeros, horizon, wanted);
+    }
+    [[nodiscard]] STICKSLIP_KERNEL SlideEnd<T> end_of_slide(T v, Count<T> direction, Count<T> zeros, T horizon,
+                                                            Mask<T> wanted = Mask<T>(true)) const {
+        return kernel_.end_of_slide(v, direction, zeros, horizon, wanted);
     }
     [[nodiscard]] STICKSLIP_KERNEL Jet<T> jet(T v, Count<T> direction, T tau) const {
         return kernel_.jet(v, direction, tau);
@@ -89,7 +94,7 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL T frequency() const { return frequency_; }
 
 private:
-    PhaseKernel<T> kernel_{};
+    PhaseKernel<T, HarmonicForcing<T>, Kind> kernel_{};
     HarmonicTerm<T> term_{};
     T frequency_{};
     T section_{};

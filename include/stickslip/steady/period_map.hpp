@@ -101,20 +101,19 @@ private:
     STICKSLIP_KERNEL void slide() {
         const Mask<T> now = walking_;
         const T remaining = span_ - elapsed_;
-        const FirstZero<T> zero = phases_.stop(v_, direction_, zeros_, remaining, now);
-        const Mask<T> stops = now & zero.exists;
-        const T length = select(stops, zero.time, remaining);
-        const Jet<T> end = phases_.jet(v_, direction_, length);
+        const SlideEnd<T> end = phases_.end_of_slide(v_, direction_, zeros_, remaining, now);
+        const Mask<T> stops = now & end.stop.exists;
+        const T length = select(stops, end.stop.time, remaining);
         carry_derivative(length, now);
-        x_ = select(now, phases_.lab_position(end.derivative[0], length), x_);
+        x_ = select(now, phases_.lab_position(end.z, length), x_);
         recorder_.slide(phases_, v_, direction_, length, x_, now);
-        v_ = select(now, select(stops, T(0), end.derivative[1]), v_);
+        v_ = select(now, select(stops, T(0), end.velocity), v_);
         zeros_ = select(now, Count<T>(0), zeros_);
         walking_ = stops;
         if (!any(stops)) return;
         elapsed_ = select(stops, elapsed_ + length, elapsed_);
         phases_.begin(elapsed_, x_);
-        leave_stop(end.derivative[2], stops);
+        leave_stop(end.acceleration, stops);
         walking_ = stops & (elapsed_ < span_);
     }
 

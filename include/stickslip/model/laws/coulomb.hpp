@@ -12,7 +12,7 @@ struct Coulomb {
     static constexpr BoundsUse bounds_use = BoundsUse::kinetic_or_both;
     static constexpr auto coefficients() { return std::array<LawCoefficient<Coulomb>, 0>{}; }
 
-    [[nodiscard]] double sliding_force(const FrictionBounds& f, auto) const { return f.kinetic; }
+    [[nodiscard]] STICKSLIP_KERNEL double sliding_force(const FrictionBounds& f, auto) const { return f.kinetic; }
 };
 
 }  // namespace stickslip

@@ -3,6 +3,8 @@
 #include <optional>
 #include <string_view>
 
+#include "stickslip/model/kernel.hpp"
+
 namespace stickslip {
 
 /// The friction forces that a law is scaled by [N].

@@ -22,7 +22,7 @@ struct PowellWiercigroch {
     }
 
     /// What stands beside sgn(v·v̇)·(F_s − F_d).
-    [[nodiscard]] auto weight(auto speed, auto /*acceleration*/) const {
+    [[nodiscard]] STICKSLIP_KERNEL auto weight(auto speed, auto /*acceleration*/) const {
         using std::exp;
         return exp(-a * speed);
     }

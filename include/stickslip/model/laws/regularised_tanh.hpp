@@ -19,7 +19,7 @@ struct RegularisedTanh {
             C{"transition_velocity", &RegularisedTanh::transition_velocity, "m/s", CoefficientRange::positive}};
     }
 
-    [[nodiscard]] auto smooth_force(const FrictionBounds& f, auto velocity) const {
+    [[nodiscard]] STICKSLIP_KERNEL auto smooth_force(const FrictionBounds& f, auto velocity) const {
         using std::tanh;
         return f.kinetic * tanh((1.0 / transition_velocity) * velocity);
     }

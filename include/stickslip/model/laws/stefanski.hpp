@@ -23,7 +23,7 @@ struct Stefanski {
         return std::array{C{"a1", &Stefanski::a1, "1/s"}, C{"a2", &Stefanski::a2, "m/s²", CoefficientRange::positive}};
     }
 
-    [[nodiscard]] auto weight(auto speed, auto acceleration) const {
+    [[nodiscard]] STICKSLIP_KERNEL auto weight(auto speed, auto acceleration) const {
         using std::exp;
         return exp(-a1 * speed / (acceleration + a2));
     }
@@ -45,7 +45,7 @@ struct StefanskiLiteral {
                           C{"a2", &StefanskiLiteral::a2, "m/s²", CoefficientRange::positive}};
     }
 
-    [[nodiscard]] auto weight(auto speed, auto acceleration) const {
+    [[nodiscard]] STICKSLIP_KERNEL auto weight(auto speed, auto acceleration) const {
         return Stefanski{a1, a2}.weight(speed, acceleration);
     }
 };

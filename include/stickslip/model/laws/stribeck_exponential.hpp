@@ -20,7 +20,7 @@ struct StribeckExponential {
                           C{"viscous", &StribeckExponential::viscous, "N·s/m", CoefficientRange::not_negative, 0.0}};
     }
 
-    [[nodiscard]] auto sliding_force(const FrictionBounds& f, auto speed) const {
+    [[nodiscard]] STICKSLIP_KERNEL auto sliding_force(const FrictionBounds& f, auto speed) const {
         using std::exp;
         return f.kinetic + (f.holding - f.kinetic) * exp(-decay * speed) + viscous * speed;
     }

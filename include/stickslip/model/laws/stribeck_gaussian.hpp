@@ -21,7 +21,7 @@ struct StribeckGaussian {
             C{"viscous", &StribeckGaussian::viscous, "N·s/m", CoefficientRange::not_negative, 0.0}};
     }
 
-    [[nodiscard]] auto sliding_force(const FrictionBounds& f, auto speed) const {
+    [[nodiscard]] STICKSLIP_KERNEL auto sliding_force(const FrictionBounds& f, auto speed) const {
         using std::exp;
         const double rate = 1.0 / (stribeck_velocity * stribeck_velocity);
         return f.kinetic + (f.holding - f.kinetic) * exp(-rate * (speed * speed)) + viscous * speed;

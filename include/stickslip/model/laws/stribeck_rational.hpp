@@ -17,7 +17,7 @@ struct StribeckRational {
         return std::array{C{"delta", &StribeckRational::delta, "s/m"}};
     }
 
-    [[nodiscard]] auto sliding_force(const FrictionBounds& f, auto speed) const {
+    [[nodiscard]] STICKSLIP_KERNEL auto sliding_force(const FrictionBounds& f, auto speed) const {
         return f.holding / (1.0 + delta * speed);
     }
 };

@@ -1,0 +1,61 @@
+#!/bin/bash
+# Maps of attractors on a GPU: builds the benchmark with nvcc and g++ alone, times it, and checks it against the
+# processor on fresh random cells, with every law, in one call. What it prints is also kept in
+# bench/results/gpu_chaos_DEVICE.txt (in $OUT where that is given).
+# Usage: bench/gpu/gpu_chaos.sh [columns, default 500] [rows, default 400] [random cells to check, default 2000]
+#        bench/gpu/gpu_chaos.sh build       only builds, into build/gpu
+#        bench/gpu/gpu_chaos.sh sanitize    compute-sanitizer memcheck and racecheck on a map of 16 x 8
+# TUNE=1     tries sizes of blocks first and takes the best
+# LAWS=0     without the other laws
+# PREBUILT   a folder with the binary of an earlier build (gpu_chaos): nothing is compiled
+# ARCH       of nvcc: native where there is a device, else sm_90
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+built=${PREBUILT:-build/gpu}
+cuda=/usr/local/cuda/bin
+nvcc=$(command -v nvcc || echo $cuda/nvcc)
+commit=${COMMIT:-$(git describe --always --dirty 2>/dev/null || echo unknown)}
+
+build() {
+  rm -rf "$built/chaos"
+  mkdir -p "$built/chaos"
+  local source jobs=() arch=${ARCH:-}
+  [[ -n $arch ]] || { nvidia-smi >/dev/null 2>&1 && arch=native || arch=sm_90; }
+  local flags=(-std=c++20 -O3 -Iinclude)
+  for source in steady/attractor steady/shooting motion/law_motion model/friction_law model/load model/oscillator \
+    model/record; do
+    g++ "${flags[@]}" -c "src/$source.cpp" -o "$built/chaos/$(basename $source).o" &
+    jobs+=($!)
+  done
+  "$nvcc" "${flags[@]}" -arch="$arch" --expt-relaxed-constexpr "-DSTICKSLIP_COMMIT=\"$commit\"" -Isrc/cuda -Xptxas -v \
+    -c bench/gpu/gpu_chaos.cu -o "$built/chaos/gpu_chaos.o" 2>"$built/chaos/ptxas.log" ||
+    { cat "$built/chaos/ptxas.log" && false; } &
+  jobs+=($!)
+  local job
+  for job in "${jobs[@]}"; do wait "$job"; done
+  "$nvcc" -arch="$arch" -cudart static -Xcompiler -static-libstdc++,-static-libgcc "$built"/chaos/*.o \
+    -o "$built/gpu_chaos" -lpthread
+}
+
+[[ -n ${PREBUILT:-} ]] || build
+[[ ${1:-} != build ]] || exit 0
+
+if [[ ${1:-} == sanitize ]]; then
+  sanitizer=$(command -v compute-sanitizer || echo $cuda/compute-sanitizer)
+  for tool in memcheck racecheck; do
+    echo "== $tool"
+    LAWS=0 "$sanitizer" --tool "$tool" --error-exitcode 1 "$built/gpu_chaos" 16 8 32 || failed=1
+  done
+  exit ${failed:-0}
+fi
+
+device=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -n1 | tr 'A-Z ' 'a-z_' || true)
+results=${OUT:-bench/results}/gpu_chaos_${device:-unknown}.txt
+{
+  echo "Attractors of a Duffing oscillator with friction over load amplitude and frequency on a GPU: kind, period and"
+  echo "largest exponent of every cell. bench/gpu/gpu_chaos.sh ${1:-500} ${2:-400} ${3:-2000}"
+  nvidia-smi --query-gpu=name,driver_version,clocks.max.sm,memory.total --format=csv,noheader 2>/dev/null |
+    sed 's/^/driver     /' || true
+  "$built/gpu_chaos" "${1:-500}" "${2:-400}" "${3:-2000}" || echo "FAILED"
+} 2>&1 | tee "$results"
+! grep -q FAILED "$results"

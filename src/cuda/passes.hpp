@@ -1,0 +1,168 @@
+#pragma once
+
+// What one thread of a map on a GPU does, written so that the host can run it too. A thread marches through a row
+// of neighbours as a lane does on the CPU, by the same text (stickslip/steady/column_march.hpp). Cells whose seed
+// misled are listed and solved by themselves in a second pass, so that they do not hold up their neighbours; those that
+// plain searches do not find wait for a third.
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "segments.hpp"
+#include "stickslip/motion/trigonometry.hpp"
+#include "stickslip/steady/column_march.hpp"
+#include "stickslip/steady/digits.hpp"
+#include "take_place.hpp"
+
+namespace stickslip::cuda {
+
+/// A rectangle of cells, given one by one.
+struct ListedCells {
+    const CellParameters<double>* cells;
+    std::size_t columns;
+
+    STICKSLIP_KERNEL CellParameters<double> at(std::size_t row, std::size_t column) const {
+        return cells[row * columns + column];
+    }
+};
+
+/// A rectangle of a plane (f, Ω) of cell centres, computed where they are needed.
+struct PlaneCells {
+    double first_friction;  ///< of column 0
+    double friction_step;
+    double first_frequency;  ///< of row 0
+    double frequency_step;
+    double damping;
+
+    STICKSLIP_KERNEL CellParameters<double> at(std::size_t row, std::size_t column) const {
+        const double f = std::fma(static_cast<double>(column), friction_step, first_friction);
+        return {f, f, std::fma(static_cast<double>(row), frequency_step, first_frequency), damping};
+    }
+};
+
+/// Indices of cells, in any order. A list that is too short keeps counting: the host makes more room and begins again.
+struct CellList {
+    std::uint32_t* indices;
+    std::uint32_t* count;
+    std::uint32_t capacity;
+
+    STICKSLIP_KERNEL void add(std::size_t index) const {
+        const std::uint32_t place = take_place(count);
+        if (place < capacity) indices[place] = static_cast<std::uint32_t>(index);
+    }
+
+    /// How many cells it holds.
+    [[nodiscard]] STICKSLIP_KERNEL std::uint32_t size() const { return *count < capacity ? *count : capacity; }
+};
+
+/// Cells with their solutions, in any order.
+struct SolutionList {
+    std::uint32_t* indices;
+    CellSolution<double>* solutions;
+    std::uint32_t* count;
+    std::uint32_t capacity;
+
+    STICKSLIP_KERNEL void add(std::size_t index, const CellSolution<double>& s) const {
+        const std::uint32_t place = take_place(count);
+        if (place >= capacity) return;
+        indices[place] = static_cast<std::uint32_t>(index);
+        solutions[place] = s;
+    }
+};
+
+struct MarchOptions {
+    std::uint32_t columns;
+    FlowKind kind;
+    MarchWishes wishes;
+    bool has_rows_of_one_frequency = false;  ///< then slow rows are marched along
+};
+
+/// The kind of flow of all cells, known when compiling or not.
+template <class Kind>
+STICKSLIP_KERNEL Kind kind_of(const MarchOptions& options) {
+    if constexpr (std::is_same_v<Kind, FlowKind>) {
+        return options.kind;
+    } else {
+        return {};
+    }
+}
+
+/// What becomes of the cells that the first pass does not settle.
+struct Leftovers {
+    CellList aside;         ///< their seed misled: the second pass
+    CellList hard;          ///< the second pass did not find them: the third
+    SolutionList doubtful;  ///< to be refined in extended precision by the CPU
+};
+
+/// Stores a solution and lists it if its digits are in doubt.
+template <class Sink>
+STICKSLIP_KERNEL void settle(std::size_t index, const CellSolution<double>& s, const MarchOptions& options,
+                             const Sink& sink, const Leftovers& leftovers) {
+    sink.put(index, s);
+    if (are_digits_in_doubt(s, options.wishes)) leftovers.doubtful.add(index, s);
+}
+
+/// The first pass: one of the threads of a segment. Threads that run together walk together, each at the cell it has
+/// come to: were they to wait for each other at every cell, all would take as many walks as the one that takes most.
+template <class Kind, class Cells, class Sink>
+STICKSLIP_KERNEL void march_thread(const Cells& cells, const Segment& segment, std::uint32_t thread,
+                                   const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
+    const bool is_down = segment.run == 0;
+    const std::uint32_t runs = segment.runs_in_row(options.columns);
+    std::uint32_t row = segment.first_row + (is_down ? 0 : thread / runs);
+    std::uint32_t column = is_down ? thread : thread % runs * segment.run;
+    const std::uint32_t in_row = options.columns - column;
+    std::uint32_t left = is_down ? segment.rows : (in_row < segment.run ? in_row : segment.run);
+    ColumnMarch<double, Kind> march(kind_of<Kind>(options), options.wishes);
+    CellParameters<double> cell = cells.at(row, column);
+    CellSolver<double, Kind> solver(cell, kind_of<Kind>(options));
+    CellUnderWay<double> way = march.begin(solver, cell, true);
+    while (left > 0) {
+        if (way.newton.wanted) march.walk(solver, way);
+        if (way.newton.wanted) continue;
+        const CellSolution<double> s = march.end(solver, cell, way);
+        const std::size_t index = static_cast<std::size_t>(row) * options.columns + column;
+        if (s.regime == Regime::not_converged) {
+            leftovers.aside.add(index);
+        } else {
+            settle(index, s, options, sink, leftovers);
+        }
+        if (--left == 0) return;
+        row += is_down ? 1 : 0;
+        column += is_down ? 0 : 1;
+        cell = cells.at(row, column);
+        solver = CellSolver<double, Kind>(cell, kind_of<Kind>(options));
+        way = march.begin(solver, cell, true);
+    }
+}
+
+/// The second pass: every `stride`-th of the cells set aside.
+template <class Kind, class Cells, class Sink>
+STICKSLIP_KERNEL void finish_thread(const Cells& cells, std::uint32_t first, std::uint32_t stride,
+                                    const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
+    const std::uint32_t count = leftovers.aside.size();
+    ColumnMarch<double, Kind> march(kind_of<Kind>(options), options.wishes);
+    for (std::uint32_t i = first; i < count; i += stride) {
+        const std::size_t index = leftovers.aside.indices[i];
+        const CellSolution<double> s = march.alone(cells.at(index / options.columns, index % options.columns), true);
+        if (s.regime == Regime::not_converged) leftovers.hard.add(index);
+        settle(index, s, options, sink, leftovers);
+    }
+}
+
+/// The third pass: every `stride`-th of the cells that plain searches do not find, by every means there is. Weak
+/// friction needs this: the motion forgets its start slowly and Newton's steps lead astray.
+template <class Kind, class Cells, class Sink>
+STICKSLIP_KERNEL void search_thread(const Cells& cells, std::uint32_t first, std::uint32_t stride,
+                                    const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
+    const std::uint32_t count = leftovers.hard.size();
+    for (std::uint32_t i = first; i < count; i += stride) {
+        const std::size_t index = leftovers.hard.indices[i];
+        CellSolver<double, Kind> solver(cells.at(index / options.columns, index % options.columns),
+                                        kind_of<Kind>(options));
+        settle(index, solver.solve(), options, sink, leftovers);
+    }
+}
+
+}  // namespace stickslip::cuda
