@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <stdexcept>
@@ -35,17 +34,37 @@ constexpr std::size_t most_harmonics = 1000;
 constexpr long most_sweep_points = 1001;
 constexpr std::size_t cycle_samples = 401;
 
+/// A file in memory, which goes away with what was written also where an interruption ends the writing.
+class MemoryFile {
+public:
+    MemoryFile() : file_(open_memstream(&memory_, &size_)) {
+        if (file_ == nullptr) throw std::bad_alloc();
+    }
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+    ~MemoryFile() {
+        std::fclose(file_);
+        std::free(memory_);
+    }
+
+    [[nodiscard]] std::FILE* handle() const { return file_; }
+    [[nodiscard]] std::string text() const {
+        std::fflush(file_);
+        return {memory_, size_};
+    }
+
+private:
+    char* memory_ = nullptr;
+    std::size_t size_ = 0;
+    std::FILE* file_;
+};
+
 /// What a writer of the command line writes.
 template <class Report>
 std::string text_of(const Report& report, void (*write)(const Report&, std::FILE*)) {
-    char* memory = nullptr;
-    std::size_t size = 0;
-    std::FILE* file = open_memstream(&memory, &size);
-    if (file == nullptr) throw std::bad_alloc();
-    write(report, file);
-    std::fclose(file);
-    const std::unique_ptr<char, decltype(&std::free)> owner(memory, std::free);
-    return {memory, size};
+    const MemoryFile file;
+    write(report, file.handle());
+    return file.text();
 }
 
 Response as_csv(std::string text) { return {200, "text/csv; charset=utf-8", std::move(text)}; }

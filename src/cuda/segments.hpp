@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "stickslip/steady/harmonic_phases.hpp"
+#include "stickslip/steady/column_march.hpp"
 
 namespace stickslip::cuda {
 
@@ -24,10 +23,6 @@ struct Segment {
     }
 };
 
-/// Below this frequency a motion changes less from one friction to the next than from one frequency to the next: the
-/// number of its slides goes with 1/Ω.
-inline constexpr double slow_frequency = 0.1;
-
 /// How a slow row is cut. A cell costs about 1/Ω, the number of its slides: the slowest cells are a thread's work each,
 /// the others go together, because a march saves starts.
 [[nodiscard]] inline std::uint32_t run_at(double frequency) {
@@ -41,15 +36,6 @@ inline constexpr double slow_frequency = 0.1;
 [[nodiscard]] inline std::uint32_t segment_rows(double frequency, std::uint32_t most_rows) {
     constexpr double most_work = 400.0;
     return static_cast<std::uint32_t>(std::clamp(most_work * frequency, 1.0, static_cast<double>(most_rows)));
-}
-
-/// Whether every row of a rectangle has one frequency.
-[[nodiscard]] inline bool has_rows_of_one_frequency(std::span<const CellParameters<double>> cells,
-                                                    std::size_t columns) {
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (cells[i].frequency != cells[i - i % columns].frequency) return false;
-    }
-    return true;
 }
 
 /// Cuts rows into segments, the costliest first. Slow rows are marched along if all cells of a row have one frequency.

@@ -1,6 +1,8 @@
 #include "stickslip/steady/solve_tile.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "stickslip/steady/solve_cell.hpp"
 #include "tile_lanes.hpp"
@@ -23,6 +25,18 @@ bool have_one_flow_kind(std::span<const CellParameters<double>> cells) {
         cells, [&](const CellParameters<double>& cell) { return flow_kind(cell.damping, 1.0) == kind; });
 }
 
+/// Whether marches should go along the rows of a tile: where motions are slow, unless the rows of neighbouring lanes
+/// would take very different numbers of slides and wait for each other.
+bool is_marched_along(std::span<const CellParameters<double>> cells, std::size_t columns) {
+    constexpr double lanes = 8.0;
+    constexpr double most_difference = 0.25;
+    const auto is_slow = [](const CellParameters<double>& cell) { return cell.frequency < slow_frequency; };
+    if (!std::ranges::all_of(cells, is_slow) || !has_rows_of_one_frequency(cells, columns)) return false;
+    const auto rows = static_cast<double>(cells.size() / columns);
+    const double change = std::abs(cells.back().frequency - cells.front().frequency) / rows;
+    return lanes * change < most_difference * std::min(cells.back().frequency, cells.front().frequency);
+}
+
 /// By lanes, with more digits where they are in doubt; what resists, and cells of different kinds, one by one.
 void solve_in_lanes(std::span<const CellParameters<double>> cells, std::size_t columns, const CellSeed* seeds,
                     std::span<CellSolution<double>> solutions, const TileOptions& options) {
@@ -32,8 +46,14 @@ void solve_in_lanes(std::span<const CellParameters<double>> cells, std::size_t c
         for (std::size_t i = 0; i < cells.size(); ++i) solutions[i] = solve_cell(cells[i]);
         return;
     }
-    solve({cells.data(), cells.size() / columns, columns, flow_kind(cells.front().damping, 1.0), options.wishes,
-           solutions.data(), seeds});
+    const std::size_t rows = cells.size() / columns;
+    TileTask task{cells.data(),     rows, columns, columns, 1, flow_kind(cells.front().damping, 1.0), options.wishes,
+                  solutions.data(), seeds};
+    if (seeds == nullptr && is_marched_along(cells, columns)) {
+        std::swap(task.rows, task.columns);
+        std::swap(task.row_stride, task.column_stride);
+    }
+    solve(task);
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (solutions[i].regime == Regime::not_converged) {
             solutions[i] = solve_cell(cells[i]);

@@ -76,8 +76,9 @@ void march(const TileTask& task, std::size_t first, ColumnMarch<Lanes>& beside) 
     batch.used = task.columns - first < lane_count ? task.columns - first : lane_count;
     for (std::size_t row = 0; row < task.rows; ++row) {
         for (std::size_t i = 0; i < batch.used; ++i) {
-            batch.cells[i] = task.cells + row * task.columns + first + i;
-            batch.solutions[i] = task.solutions + row * task.columns + first + i;
+            const std::size_t place = row * task.row_stride + (first + i) * task.column_stride;
+            batch.cells[i] = task.cells + place;
+            batch.solutions[i] = task.solutions + place;
         }
         fill_unused(batch);
         scatter(batch, columns.next(parameters(batch), used_lanes(batch)));

@@ -7,11 +7,13 @@
 
 namespace stickslip {
 
-/// A tile of cells for the vectors of one instruction set.
+/// A tile of cells for the vectors of one instruction set. Marches go down the columns.
 struct TileTask {
     const CellParameters<double>* cells;
     std::size_t rows;
     std::size_t columns;
+    std::size_t row_stride;     ///< from a cell to the next in its column
+    std::size_t column_stride;  ///< to the next in its row
     FlowKind kind;
     MarchWishes wishes;
     CellSolution<double>* solutions;

@@ -280,6 +280,15 @@ class Gpu(ProgramTest):
         self.on_host("--out", "again.nc", "--threads", "1")
         self.assertEqual((self.folder / "again.nc").read_bytes(), (self.folder / "gpu.nc").read_bytes())
 
+    def test_attractors_are_those_of_the_processor(self):
+        axes = ["--x", "load.amplitude=1:7:3", "--y", "load.frequency=0.8:1.2:2"]
+        plane = ["map", "stefanski-fig3b", *axes, "--observables", "exponent,attractor_period"]
+        self.on_host("--out", "gpu.nc", plane=plane)
+        self.succeed(*plane, "--out", "cpu.nc")
+        with xarray.open_dataset(self.folder / "gpu.nc") as gpu, xarray.open_dataset(self.folder / "cpu.nc") as cpu:
+            for name in ["attractor", "exponent", "attractor_period"]:
+                numpy.testing.assert_array_equal(gpu[name], cpu[name])
+
     def with_host_module(self):
         """A copy of the program with that module beside it."""
         folder = self.folder / "bin"
@@ -290,14 +299,16 @@ class Gpu(ProgramTest):
                 shutil.copy(file, folder)
         return folder / "stickslip"
 
-    def on_host(self, *arguments):
-        command = [self.with_host_module(), *PLANE, "--backend", "cuda", *arguments]
+    def on_host(self, *arguments, plane=PLANE):
+        command = [self.with_host_module(), *plane, "--backend", "cuda", *arguments]
         run = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=program.SECONDS)
         self.assertEqual((run.returncode, run.stderr), (0, ""))
 
     def test_what_a_gpu_cannot_map_is_refused(self):
         axes = ["--x", "friction_ratio=0.1:1:4", "--y", "frequency_ratio=0.1:1:4"]
-        for arguments in [[*axes, "--adaptive"], [*axes, "--observables", "phase_lag"]]:
+        mixed = ["stefanski-fig3b", "--x", "load.amplitude=1:7:3", "--y", "load.frequency=0.8:1.2:2"]
+        mixed += ["--observables", "exponent,amplitude"]
+        for arguments in [[*axes, "--adaptive"], [*axes, "--observables", "phase_lag"], mixed]:
             command = [self.with_host_module(), "map", *arguments, "--backend", "cuda"]
             run = subprocess.run(command, capture_output=True, text=True)
             self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (2, "", 1), run.stderr)

@@ -308,12 +308,12 @@ until = 1e6
         for question, case, expected in cases:
             began = time.monotonic()
             status, body, _ = ask(self.port, f"/api/{question}", {"case": case})
-            self.assertEqual(status, expected, (case, body))
+            self.assertEqual(status, expected, (case, body[:200]))
             self.assertLess(time.monotonic() - began, 6, case)
 
     def test_times_count_as_the_length_of_a_motion(self):
         status, body, _ = ask(self.port, "/api/motion", {"case": CASE, "times": [1e12]})
-        self.assertEqual(status, 400, body)
+        self.assertEqual(status, 400, body[:200])
         self.assertIn("more than 10000 cycles", json.loads(body)["error"])
 
     def test_a_map_of_slow_cells_ends_when_it_is_replaced(self):

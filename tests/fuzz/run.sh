@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs the fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (30 unless told). The seeds are the built-in cases and
-# the head of the built-in record. What a run finds worth keeping stays in build/fuzz, so that the next one goes on from
-# there; an input that breaks a fuzzer stays beside it and is printed in base64, and `fuzz_case FILE` shows it again.
+# Runs the fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (30 unless told); --build only builds them. The seeds are
+# the built-in cases, the head of the built-in record and requests to the explorer. What a run finds worth keeping stays
+# in build/fuzz, so that the next one goes on from there; an input that breaks a fuzzer stays beside it and is printed in
+# base64, and `fuzz_case FILE` shows it again.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." || exit 1
 seconds=${STICKSLIP_FUZZ_SECONDS:-30}
@@ -15,6 +16,8 @@ cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $fold
   cat $folder.log
   exit 1
 }
+
+[[ ${1:-} == --build ]] && exit
 
 mkdir -p $folder/{case,record,explorer}-{seeds,corpus}
 cp cases/*.toml $folder/case-seeds/

@@ -167,7 +167,7 @@ struct PhaseKernel {
         const Mask<T> falls = varies & (lower > T(-1)) & (lower <= T(1));
         const SinCos<T> up = turn_between(now, {upper, cosine_of(upper)});
         const SinCos<T> down = turn_between(now, {lower, T(0) - cosine_of(lower)});
-        const Mask<T> is_down = falls & (!rises | is_smaller_turn(down, up));
+        const Mask<T> is_down = falls & ((!rises) | is_smaller_turn(down, up));
         const T angle = arc_tangent(select(is_down, down.sin, up.sin), select(is_down, down.cos, up.cos));
         Release<T> first;
         first.happens = rises | falls;
@@ -343,8 +343,9 @@ private:
     static STICKSLIP_KERNEL Mask<T> is_smaller_turn(const SinCos<T>& a, const SinCos<T>& b) {
         const Mask<T> a_is_long = a.sin < T(0);
         const Mask<T> b_is_long = b.sin < T(0);
+        const Mask<T> are_alike = (a_is_long & b_is_long) | !(a_is_long | b_is_long);
         const Mask<T> precedes = a.cos * b.sin > a.sin * b.cos;
-        return (!a_is_long & b_is_long) | (!(a_is_long & !b_is_long) & !(!a_is_long & b_is_long) & precedes);
+        return (are_alike & precedes) | (b_is_long & !a_is_long);
     }
 
     T fastest_load_{};

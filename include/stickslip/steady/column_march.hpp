@@ -5,6 +5,9 @@
 // matter, on a coarse one so well that a step or two of Newton's method complete it. With several lanes, as many
 // columns side by side.
 
+#include <cstddef>
+#include <span>
+
 #include "stickslip/steady/cell.hpp"
 
 namespace stickslip {
@@ -15,6 +18,19 @@ struct MarchWishes {
     bool multiplier = true;  ///< needs the state to its last digit
     bool rest = true;        ///< the stuck fraction: its digits need more than double precision at very low frequency
 };
+
+/// Below this frequency a motion changes less from one friction to the next than from one frequency to the next: the
+/// number of its slides goes with 1/Ω. There a march is better off along a row of one frequency.
+inline constexpr double slow_frequency = 0.1;
+
+/// Whether every row of a rectangle has one frequency.
+[[nodiscard]] inline bool has_rows_of_one_frequency(std::span<const CellParameters<double>> cells,
+                                                    std::size_t columns) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (cells[i].frequency != cells[i - i % columns].frequency) return false;
+    }
+    return true;
+}
 
 /// A cell that a march is at.
 template <class T>
