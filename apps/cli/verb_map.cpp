@@ -2,8 +2,10 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -40,6 +42,8 @@ struct MapCommand {
     bool is_adaptive = false;
     bool is_resumed = false;
     BackendOption backend;
+    std::string vectors;
+    std::optional<int> periods;
     bool is_json = false;
 };
 
@@ -65,6 +69,7 @@ std::string command_text(const MapCommand& command, const MapRequest& request) {
     text += " --x " + request.x.text() + " --y " + request.y.text();
     if (!request.observables.empty()) text += fmt::format(" --observables {}", fmt::join(request.observables, ","));
     if (request.is_adaptive) text += " --adaptive";
+    if (command.periods) text += fmt::format(" --periods {}", *command.periods);
     if (request.device) text += " --backend " + request.device->backend();
     return text;
 }
@@ -74,6 +79,7 @@ MapRequest request_of(const MapCommand& command) {
     const MapAxis y = axis_of(command.y, "--y");
     MapRequest request{command.ratios.document(command.problem, {x.key, y.key}), x, y, command.observables};
     request.is_adaptive = command.is_adaptive;
+    if (command.periods) request.most_periods = *command.periods;
     request.device = command.backend.open();
     request.command = command_text(command, request);
     return request;
@@ -140,7 +146,8 @@ public:
 
     [[nodiscard]] TileStore& store() { return *store_; }
     [[nodiscard]] bool has_state() const { return state_ != nullptr; }
-    [[nodiscard]] std::string state_path() const { return path_ + ".partial"; }
+    [[nodiscard]] std::string state_path() const { return state_path(path_); }
+    [[nodiscard]] static std::string state_path(const std::string& path) { return path + ".partial"; }
 
     /// The file under its name, and no state any more; false if interrupted.
     [[nodiscard]] bool finish(const MapRequest& request) {
@@ -165,6 +172,27 @@ private:
     StateFile* state_ = nullptr;
 };
 
+/// The vectors that were asked for, else those that the map was begun with, else the widest.
+LaneWidth vectors_of(const MapCommand& command) {
+    if (!command.vectors.empty()) {
+        const LaneWidth asked = *lane_width(command.vectors);
+        if (is_supported(asked)) return asked;
+        throw std::invalid_argument(fmt::format("--vectors = {} is more than this processor has; the widest is {}",
+                                                command.vectors, name(best_lane_width())));
+    }
+    const std::string state = MapTarget::state_path(command.data_file);
+    if (!command.is_resumed || command.data_file.empty() || !std::filesystem::exists(state)) return best_lane_width();
+    const std::vector<RequestLine> lines = StateFile::description(state);
+    const auto line = std::ranges::find(lines, "--vectors", &RequestLine::name);
+    if (line == lines.end()) return best_lane_width();  // the state of another version, which is refused later
+    const std::optional<LaneWidth> begun = lane_width(line->value);
+    if (begun && is_supported(*begun)) return *begun;
+    throw std::invalid_argument(
+        fmt::format("{}: was begun with {} vectors, which this processor does not have; "
+                    "continue it on one that has them, or delete it to begin again",
+                    state, line->value));
+}
+
 /// How many cells of an adaptive map were solved and not interpolated.
 std::size_t solved_cells(const TileStore& store) {
     const std::size_t mark = store.layout().quantities().size() - 1;
@@ -187,7 +215,8 @@ void print_summary(const MapCommand& command, const MapSummary& summary, std::si
         if (command.is_adaptive) j["solved"] = solved;
         if (summary.ranks > 1) {
             j["ranks"] = summary.ranks;
-            j["largest_idle_share"] = summary.largest_idle_share;
+            j["largest_idle_share"] = summary.largest_idle_share();
+            j["idle_shares"] = summary.idle_shares;
         }
         fmt::print("{}\n", j.dump());
         return;
@@ -196,7 +225,7 @@ void print_summary(const MapCommand& command, const MapSummary& summary, std::si
                summary.threads == 1 ? "" : "s", rate_text(static_cast<double>(summary.computed) / summary.seconds));
     if (summary.ranks > 1) {
         fmt::print("{} ranks, the least busy one idle for {:.1f} % of the time\n", summary.ranks,
-                   100.0 * summary.largest_idle_share);
+                   100.0 * summary.largest_idle_share());
     }
     if (command.is_adaptive) {
         fmt::print("{} cells solved ({:.2f} %), the others interpolated\n", solved,
@@ -262,6 +291,7 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
         fmt::print(stderr, "stickslip: {} ranks; if one is lost, the same command with --resume continues from {}\n",
                    link->size(), target.state_path());
     }
+    if (link != nullptr) tell_lanes(*link, request.lanes);
     ProgressBar bar("map");
     const auto show = [&](const MapProgress& p) {
         const double computed = static_cast<double>(p.done - p.restored);
@@ -294,14 +324,21 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
 
 int run_map_command(const MapCommand& command) {
     if (rank_in_environment() == 0) {
-        const MapRequest request = request_of(command);
+        MapRequest request = request_of(command);
+        request.lanes = vectors_of(command);
         return lead_map(command, request, *make_evaluator(request));
     }
     try {
-        const MapRequest request = request_of(command);
-        const std::unique_ptr<const CellEvaluator> evaluator = make_evaluator(request);
+        MapRequest request = request_of(command);
+        std::unique_ptr<const CellEvaluator> evaluator = make_evaluator(request);
         const std::unique_ptr<RankLink> link = open_rank_link();
         std::signal(SIGINT, SIG_IGN);  // the leader stops the others
+        const std::optional<LaneWidth> lanes = hear_lanes(*link);
+        if (!lanes) return failed;
+        if (*lanes != request.lanes) {
+            request.lanes = *lanes;
+            evaluator = make_evaluator(request);
+        }
         help_map(*evaluator, tiling_of(request, *evaluator), *link);
         return done;
     } catch (const std::invalid_argument&) {
@@ -336,6 +373,16 @@ Verb add_map(CLI::App& app) {
     command->add_flag("--adaptive", command_line->is_adaptive,
                       "Solve only the cells near which the picture changes; the others are interpolated and marked");
     command_line->backend.add_to(*command);
+    command
+        ->add_option("--periods", command_line->periods,
+                     "Exponents and attractors: load periods after which the search for a period ends (3000)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1'000'000));
+    command
+        ->add_option("--vectors", command_line->vectors,
+                     "The processor's vectors to use, not the widest: the same vectors give the same bytes")
+        ->type_name("baseline|avx2|avx512")
+        ->check(CLI::IsMember({"baseline", "avx2", "avx512"}));
     command->add_flag("--resume", command_line->is_resumed, "Continue an interrupted map from F.nc.partial");
     command->add_flag("--json", command_line->is_json, "Print the summary as JSON");
     command->footer(

@@ -129,8 +129,12 @@ class AttractorCells : public CellEvaluator {
 public:
     AttractorCells(const MapRequest& request, const std::vector<std::string>& wanted)
         : plane_(request), steady_(steady_names(wanted), 2 + attractor_count(wanted)), device_(request.device) {
+        options_.most_periods = request.most_periods;
         if (device_ != nullptr && !steady_.is_empty()) {
             refuse_attractors(*device_, "and not " + steady_names(wanted).front() + " beside them");
+        }
+        if (device_ != nullptr && options_.most_periods != AttractorOptions{}.most_periods) {
+            refuse_attractors(*device_, "and not with --periods");
         }
         quantities_.push_back(attractor_quantity());
         for (const std::string& name : wanted) {
@@ -167,7 +171,7 @@ public:
         if (device_ != nullptr) return evaluate_on_device(cells, values, stop);
         for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
             const Case c = plane_.at(cells[i]).read();
-            store(find_attractor(c.oscillator, c.load, start_of(c)), *c.load.period(), i, values);
+            store(find_attractor(c.oscillator, c.load, start_of(c), options_), *c.load.period(), i, values);
             if (steady_.is_empty()) continue;
             const SteadyState s = steady_state(c, {.with_cycle = steady_.needs_cycle()});
             values.set(1 + observables_.size(), i, static_cast<int>(s.regime));
@@ -228,6 +232,7 @@ private:
     SteadyQuantities steady_;
     std::shared_ptr<MapDevice> device_;
     std::vector<const AttractorObservable*> observables_;
+    AttractorOptions options_;
     std::vector<MapQuantity> quantities_;
 };
 

@@ -41,6 +41,7 @@ std::unique_ptr<const CellEvaluator> make_plain_evaluator(const MapRequest& requ
     std::vector<std::string> names = wanted_observables(request);
     const bool is_default = request.observables.empty();
     const CaseDocument corner = CasePlane(request).at({0, 0});
+    if (request.most_periods < 1) throw std::invalid_argument("a map needs --periods of at least 1");
     if (corner.is_planar()) {
         if (request.device) refuse_device(*request.device, "not planar ones");
         if (is_default) names = {"stick_intervals_per_cycle", "magnification", "dissipated"};

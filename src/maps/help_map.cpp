@@ -43,15 +43,34 @@ private:
     std::deque<Result> results_;
 };
 
-/// Enough for the time that an answer may take.
-std::size_t tiles_to_lie_ready(const TileWorkers& workers, std::size_t solved) {
-    constexpr double slow_answer = 0.02;  // seconds: the leader may have to wait for its turn on a busy machine
-    constexpr double most_each = 16.0;
-    if (solved == 0) return 0;
-    const double tile_seconds = workers.busy_seconds() / static_cast<double>(solved);
-    const double each = std::min(most_each, slow_answer / std::max(tile_seconds, 1e-9));
-    return static_cast<std::size_t>(static_cast<double>(workers.threads()) * (1.0 + each));
-}
+/// How many tiles should lie with this rank: enough for the time that an answer may take where the leader has to wait
+/// for its turn on a busy machine, at the pace of the last tiles.
+class Supply {
+public:
+    explicit Supply(const TileWorkers& workers) : workers_(workers) {}
+
+    /// One more tile than threads, so that none waits for an answer, until the pace is known.
+    [[nodiscard]] std::size_t wanted() const {
+        constexpr double slow_answer = 0.5;  // seconds
+        constexpr double most_each = 512.0;
+        const double each = tile_seconds_ > 0.0 ? std::min(most_each, slow_answer / tile_seconds_) : 0.0;
+        return static_cast<std::size_t>(workers_.threads()) * (1 + static_cast<std::size_t>(each)) + 1;
+    }
+
+    /// After some more tiles.
+    void note(std::size_t tiles) {
+        constexpr double newest = 0.3;  // weight of these tiles
+        const double busy = workers_.busy_seconds();
+        const double last = (busy - busy_before_) / static_cast<double>(tiles);
+        tile_seconds_ = tile_seconds_ > 0.0 ? (1.0 - newest) * tile_seconds_ + newest * last : last;
+        busy_before_ = busy;
+    }
+
+private:
+    const TileWorkers& workers_;
+    double busy_before_ = 0.0;
+    double tile_seconds_ = 0.0;
+};
 
 }  // namespace
 
@@ -63,27 +82,32 @@ void help_map(const CellEvaluator& evaluator, const Tiling& tiling, RankLink& li
                         [&](std::size_t tile, const TileValues& values, std::uint32_t failures) {
                             outbox.add({{.word = Word::result, .failures = failures, .number = tile}, values.bytes()});
                         });
-    // One more tile than threads lies ready, so that no thread waits for an answer; more where tiles are quick.
-    std::size_t wanted = static_cast<std::size_t>(workers.threads()) + 1;
-    std::size_t solved = 0;
-    say(link, leader, {.word = Word::ask, .number = wanted});
+    Supply supply(workers);
+    std::size_t wanted = 0;
+    const auto ask = [&] {
+        if (supply.wanted() == wanted) return;
+        wanted = supply.wanted();
+        const auto threads = static_cast<std::uint64_t>(workers.threads());
+        say(link, leader, {.word = Word::supply, .number = wanted, .threads = threads});
+    };
     const Clock::time_point started = Clock::now();
     Clock::time_point last_sign = started;
+    ask();
     for (bool is_over = false; !is_over;) {
-        bool was_idle = true;
-        while (const std::optional<Outbox::Result> result = outbox.next()) {
+        std::size_t solved = 0;
+        for (; const std::optional<Outbox::Result> result = outbox.next(); ++solved) {
             say(link, leader, result->header, result->values);
-            ++solved;
-            was_idle = false;
         }
-        if (!was_idle) {
-            const std::size_t more = tiles_to_lie_ready(workers, solved);
-            if (more > wanted) say(link, leader, {.word = Word::ask, .number = more - wanted});
-            wanted = std::max(wanted, more);
+        if (solved > 0) {
+            supply.note(solved);
+            ask();
         }
+        bool was_idle = solved == 0;
         while (const std::optional<RankMessage> message = link.receive()) {
             const RankHeader header = header_of(*message);
-            if (header.word == Word::give) queue.add(header.number);
+            if (header.word == Word::give) {
+                for (const std::uint64_t tile : tiles_of(*message)) queue.add(tile);
+            }
             if (header.word == Word::over) is_over = true;
             was_idle = false;
         }
@@ -98,7 +122,21 @@ void help_map(const CellEvaluator& evaluator, const Tiling& tiling, RankLink& li
     const double seconds = std::chrono::duration<double>(Clock::now() - started).count();
     const double busy_share = workers.busy_seconds() / (seconds * workers.threads());
     say(link, leader,
-        {.word = Word::report, .number = static_cast<std::uint64_t>(workers.threads()), .busy_share = busy_share});
+        {.word = Word::report, .threads = static_cast<std::uint64_t>(workers.threads()), .busy_share = busy_share});
+}
+
+std::optional<LaneWidth> hear_lanes(RankLink& link) {
+    for (;;) {
+        const std::optional<RankMessage> message = link.receive();
+        if (!message) {
+            std::this_thread::sleep_for(between_looks);
+            continue;
+        }
+        const auto lanes = static_cast<LaneWidth>(header_of(*message).number);
+        if (is_supported(lanes)) return lanes;
+        say(link, leader, {.word = Word::unable, .number = static_cast<std::uint64_t>(best_lane_width())});
+        return std::nullopt;
+    }
 }
 
 }  // namespace stickslip

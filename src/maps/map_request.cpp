@@ -64,6 +64,8 @@ std::vector<RequestLine> describe(const MapRequest& request) {
             {"--y", request.y.text()},
             {"--observables", joined(request.observables)},
             {"--adaptive", request.is_adaptive ? "on" : "off"},
+            {"--vectors", std::string(name(request.lanes))},
+            {"--periods", std::to_string(request.most_periods)},
             {"--backend", request.device ? request.device->backend() : "cpu"}};
 }
 

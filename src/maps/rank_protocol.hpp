@@ -10,16 +10,17 @@
 
 namespace stickslip {
 
-// What ranks say to each other. A helper asks for some tiles, sends the values of each when they are there, which asks
-// for another, and says every second that it is alive. The leader gives tiles, and in the end says that it is over; the
-// helpers answer with how busy they were.
+// What ranks say to each other. The leader says with which vectors the map is computed. A helper says how many tiles
+// should lie with it, sends the values of each when they are there, and says every second that it is alive. The leader
+// keeps it supplied, and in the end says that it is over; the helpers answer with how busy they were.
 
-enum class Word : std::uint32_t { ask, result, alive, report, give, over };
+enum class Word : std::uint32_t { lanes, unable, supply, result, alive, report, give, over };
 
 struct RankHeader {
     Word word = Word::alive;
     std::uint32_t failures = 0;  ///< result: cells that did not converge
-    std::uint64_t number = 0;    ///< ask: how many tiles; result and give: the tile
+    std::uint64_t number = 0;    ///< lanes: the width; supply: how many tiles; result: the tile
+    std::uint64_t threads = 0;   ///< supply, report: of this rank
     double busy_share = 0.0;     ///< report: of its threads, between the first tile and the last
 };
 static_assert(std::is_trivially_copyable_v<RankHeader>);
@@ -39,6 +40,18 @@ inline void say(RankLink& link, int to, const RankHeader& header, std::span<cons
 
 [[nodiscard]] inline std::span<const std::byte> values_of(const RankMessage& message) {
     return std::span(message.bytes).subspan(sizeof(RankHeader));
+}
+
+/// give: which tiles.
+inline void give_tiles(RankLink& link, int to, std::span<const std::uint64_t> tiles) {
+    say(link, to, {.word = Word::give, .number = tiles.size()}, std::as_bytes(tiles));
+}
+
+[[nodiscard]] inline std::vector<std::uint64_t> tiles_of(const RankMessage& message) {
+    const std::span<const std::byte> bytes = values_of(message);
+    std::vector<std::uint64_t> tiles(bytes.size() / sizeof(std::uint64_t));
+    if (!tiles.empty()) std::memcpy(tiles.data(), bytes.data(), tiles.size() * sizeof(std::uint64_t));
+    return tiles;
 }
 
 }  // namespace stickslip

@@ -17,11 +17,12 @@ namespace {
 
 class RatioCells : public CellEvaluator {
 public:
-    RatioCells(const CasePlane& plane, RatioPlane ratios, const std::vector<std::string>& observables,
+    RatioCells(const CasePlane& plane, RatioPlane ratios, const std::vector<std::string>& observables, LaneWidth lanes,
                std::shared_ptr<MapDevice> device)
         : plane_(plane), ratios_(std::move(ratios)), steady_(observables, 1), device_(std::move(device)) {
         quantities_ = steady_.quantities();
         quantities_.insert(quantities_.begin(), regime_quantity());
+        options_.lanes = lanes;
         options_.wishes.velocity = steady_.wants("velocity_ratio") || steady_.wants("velocity");
         options_.wishes.multiplier = steady_.wants("multiplier");
         options_.wishes.rest = steady_.wants("stuck_fraction");
@@ -154,7 +155,7 @@ std::unique_ptr<const CellEvaluator> make_ratio_cells(const MapRequest& request,
     if (!can_do_without_cycle(observables, plane.at({0, 0}).read())) return nullptr;
     std::optional<RatioPlane> ratios = RatioPlane::from(plane);
     if (!ratios) return nullptr;
-    return std::make_unique<RatioCells>(plane, std::move(*ratios), observables, request.device);
+    return std::make_unique<RatioCells>(plane, std::move(*ratios), observables, request.lanes, request.device);
 }
 
 }  // namespace stickslip

@@ -29,7 +29,11 @@ std::size_t cells_of(const Tiling& tiling) { return tiling.columns() * tiling.ro
 class Leader {
 public:
     Leader(const CellEvaluator& evaluator, TileStore& store, const MapOptions& options)
-        : store_(store), options_(options), link_(options.link), helpers_(link_ == nullptr ? 0 : link_->size()) {
+        : store_(store),
+          options_(options),
+          link_(options.link),
+          helpers_(link_ == nullptr ? 1 : static_cast<std::size_t>(link_->size())),
+          received_(store.layout()) {
         for (std::size_t tile = 0; tile < store.tiling().count(); ++tile) {
             if (store.has(tile)) {
                 restored_ += store.tiling().rectangle(tile).cells();
@@ -60,8 +64,9 @@ public:
         workers_->stop();
         const double all_seconds = seconds_since(started_);
         if (!are_workers_done) static_cast<void>(workers_->wait(std::chrono::milliseconds(0)));
-        least_busy_ = workers_->busy_seconds() / (all_seconds * workers_->threads());
-        threads_ = workers_->threads();
+        const double busy_share = workers_->busy_seconds() / (all_seconds * workers_->threads());
+        helpers_[0].idle_share = std::clamp(1.0 - busy_share, 0.0, 1.0);
+        helpers_[0].threads = static_cast<std::size_t>(workers_->threads());
         say_goodbye();
         workers_.reset();
         return summary();
@@ -70,8 +75,11 @@ public:
 private:
     struct Helper {
         Clock::time_point last_heard = Clock::now();
-        std::size_t tiles = 0;  ///< given and not yet back
+        std::size_t tiles = 0;   ///< given and not yet back
+        std::size_t wanted = 0;  ///< of these, how many should lie with it
+        std::size_t threads = 1;
         bool has_left = false;
+        double idle_share = 0.0;
     };
 
     [[nodiscard]] bool is_complete() const { return done_ == cells_of(store_.tiling()); }
@@ -108,32 +116,51 @@ private:
         helper.last_heard = Clock::now();
         const RankHeader header = header_of(message);
         switch (header.word) {
-            case Word::ask: give(message.from, header.number); break;
-            case Word::result: {
-                TileValues values(store_.layout());
-                const std::span<const std::byte> bytes = stickslip::values_of(message);
-                std::ranges::copy(bytes, values.bytes().begin());
-                keep(header.number, values, header.failures);
-                --helper.tiles;
-                give(message.from, 1);
+            case Word::unable: throw std::runtime_error(cannot_compute(message.from, header));
+            case Word::supply:
+                helper.wanted = header.number;
+                helper.threads = header.threads;
+                supply(message.from);
                 break;
-            }
+            case Word::result:
+                std::ranges::copy(stickslip::values_of(message), received_.bytes().begin());
+                keep(header.number, received_, header.failures);
+                --helper.tiles;
+                supply(message.from);
+                break;
             case Word::report:
                 helper.has_left = true;
-                least_busy_ = std::min(least_busy_, header.busy_share);
-                threads_ += static_cast<int>(header.number);
+                helper.threads = header.threads;
+                helper.idle_share = std::clamp(1.0 - header.busy_share, 0.0, 1.0);
                 break;
             default: break;
         }
     }
 
-    void give(int rank, std::size_t count) {
-        for (; count > 0 && !is_over_; --count) {
+    [[nodiscard]] static std::string cannot_compute(int rank, const RankHeader& header) {
+        const std::string widest(name(static_cast<LaneWidth>(header.number)));
+        return "rank " + std::to_string(rank) + " has no vectors wider than " + widest +
+               ", but this map is computed with wider ones; begin it with --vectors for those that all ranks have";
+    }
+
+    /// Gives a rank what it wants, but so that the tiles that are left would last all others as long: else it would
+    /// still be busy with its supply when the others have nothing to do.
+    void supply(int rank) {
+        Helper& helper = helpers_[static_cast<std::size_t>(rank)];
+        if (is_over_) return;
+        std::size_t threads = static_cast<std::size_t>(workers_->threads());
+        for (std::size_t i = 1; i < helpers_.size(); ++i) threads += helpers_[i].threads;
+        const std::size_t left = queue_.size() / (2 * threads);
+        const std::size_t fair = helper.threads * (1 + left) + (left > 1 ? 1 : 0);
+        std::vector<std::uint64_t> tiles;
+        while (helper.tiles + tiles.size() < std::min(helper.wanted, fair)) {
             const std::optional<std::size_t> tile = queue_.take_now();
-            if (!tile) return;
-            say(*link_, rank, {.word = Word::give, .number = *tile});
-            ++helpers_[static_cast<std::size_t>(rank)].tiles;
+            if (!tile) break;
+            tiles.push_back(*tile);
         }
+        if (tiles.empty()) return;
+        give_tiles(*link_, rank, tiles);
+        helper.tiles += tiles.size();
     }
 
     void say_goodbye() {
@@ -158,9 +185,11 @@ private:
         s.cells = cells_of(store_.tiling());
         s.computed = done_ - restored_;
         s.is_complete = is_complete();
-        s.threads = threads_;
-        s.ranks = link_ == nullptr ? 1 : link_->size();
-        s.largest_idle_share = std::clamp(1.0 - least_busy_, 0.0, 1.0);
+        s.ranks = static_cast<int>(helpers_.size());
+        for (const Helper& helper : helpers_) {
+            s.threads += static_cast<int>(helper.threads);
+            s.idle_shares.push_back(helper.idle_share);
+        }
         for (std::size_t tile = 0; tile < store_.tiling().count(); ++tile) {
             if (store_.has(tile)) s.not_converged += store_.failures(tile);
         }
@@ -172,13 +201,12 @@ private:
     const MapOptions& options_;
     RankLink* link_;
     std::vector<Helper> helpers_;  ///< by rank; the first is this process
+    TileValues received_;
     TileQueue queue_;
     std::size_t restored_ = 0;
     std::atomic<std::size_t> done_{0};
     Clock::time_point started_ = Clock::now();
     Clock::time_point last_report_ = started_;
-    double least_busy_ = 1.0;
-    int threads_ = 0;
     bool is_over_ = false;
     std::optional<TileWorkers> workers_;
 };
@@ -187,6 +215,12 @@ private:
 
 Tiling tiling_of(const MapRequest& request, const CellEvaluator& evaluator) {
     return {request.x.count, request.y.count, evaluator.tile_shape()};
+}
+
+void tell_lanes(RankLink& link, LaneWidth lanes) {
+    for (int rank = 1; rank < link.size(); ++rank) {
+        say(link, rank, {.word = Word::lanes, .number = static_cast<std::uint64_t>(lanes)});
+    }
 }
 
 MapSummary run_map(const CellEvaluator& evaluator, TileStore& store, const MapOptions& options) {

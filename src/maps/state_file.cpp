@@ -19,15 +19,6 @@ constexpr char magic[16] = {'s', 't', 'i', 'c', 'k', 's', 'l', 'i', 'p', ' ', 'm
 constexpr std::uint64_t page = 4096;  // an entry of the index never straddles two pages, so it is never torn
 constexpr std::uint64_t largest_text = std::uint64_t{1} << 24;
 
-struct Header {
-    char name[16];
-    std::uint64_t text_size;
-    std::uint64_t tiles;
-    std::uint64_t slot_size;
-    std::uint32_t text_checksum;
-    std::uint32_t checksum;  ///< of the fields above
-};
-
 std::uint64_t rounded_up(std::uint64_t bytes) { return (bytes + page - 1) / page * page; }
 
 /// A multiplicative hash of eight bytes at a time: a tile must be checked in a small part of the time it takes to
@@ -45,8 +36,6 @@ std::uint32_t checksum_of(const void* bytes, std::size_t size) {
     }
     return static_cast<std::uint32_t>(hash);
 }
-
-std::uint32_t header_checksum(const Header& h) { return checksum_of(&h, offsetof(Header, checksum)); }
 
 /// Never zero, and different for each tile.
 std::uint64_t mark_of(std::size_t tile) { return 0x7469'6c65'0000'0000U + tile + 1; }
@@ -95,6 +84,17 @@ void lock(const std::string& path, int file) {
 
 }  // namespace
 
+struct StateFile::Header {
+    char name[16];
+    std::uint64_t text_size;
+    std::uint64_t tiles;
+    std::uint64_t slot_size;
+    std::uint32_t text_checksum;
+    std::uint32_t checksum;  ///< of the fields above
+
+    [[nodiscard]] std::uint32_t right_checksum() const { return checksum_of(this, offsetof(Header, checksum)); }
+};
+
 StateFile::StateFile(std::string path, int descriptor, const Tiling& tiling, const std::vector<MapQuantity>& quantities)
     : TileStore(tiling, quantities), path_(std::move(path)), descriptor_(descriptor), index_(tiling.count()) {}
 
@@ -138,7 +138,7 @@ void StateFile::write_header(const std::string& text) {
     h.tiles = index_.size();
     h.slot_size = layout().bytes();
     h.text_checksum = checksum_of(text.data(), text.size());
-    h.checksum = header_checksum(h);
+    h.checksum = h.right_checksum();
     index_at_ = rounded_up(sizeof h + text.size());
     values_at_ = rounded_up(index_at_ + index_.size() * sizeof(Entry));
     if (::ftruncate(descriptor_, static_cast<off_t>(size())) != 0) fail(path_, "cannot be made large enough");
@@ -146,16 +146,33 @@ void StateFile::write_header(const std::string& text) {
     write_all(path_, descriptor_, &h, sizeof h, 0);
 }
 
-void StateFile::check_header(const std::vector<RequestLine>& request) {
+StateFile::Header StateFile::read_header(const std::string& path, int file) {
     Header h{};
-    const bool is_read = read_all(path_, descriptor_, &h, sizeof h, 0);
+    const bool is_read = read_all(path, file, &h, sizeof h, 0);
     if (!is_read || std::memcmp(h.name, magic, sizeof magic) != 0) {
-        refuse(path_, "is not the state of a map that this version can continue");
+        refuse(path, "is not the state of a map that this version can continue");
     }
-    if (h.checksum != header_checksum(h) || h.text_size > largest_text) refuse(path_, "is damaged: its header");
+    if (h.checksum != h.right_checksum() || h.text_size > largest_text) refuse(path, "is damaged: its header");
+    return h;
+}
+
+std::string StateFile::read_text(const std::string& path, int file, const Header& h) {
     std::string text(h.text_size, '\0');
-    if (!read_all(path_, descriptor_, text.data(), text.size(), sizeof h)) refuse(path_, "is truncated");
-    if (h.text_checksum != checksum_of(text.data(), text.size())) refuse(path_, "is damaged: its description");
+    if (!read_all(path, file, text.data(), text.size(), sizeof h)) refuse(path, "is truncated");
+    if (h.text_checksum != checksum_of(text.data(), text.size())) refuse(path, "is damaged: its description");
+    return text;
+}
+
+std::vector<RequestLine> StateFile::description(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
+    const std::unique_ptr<const int, void (*)(const int*)> closer(&file, [](const int* f) { ::close(*f); });
+    return lines_of(read_text(path, file, read_header(path, file)));
+}
+
+void StateFile::check_header(const std::vector<RequestLine>& request) {
+    const Header h = read_header(path_, descriptor_);
+    const std::string text = read_text(path_, descriptor_, h);
     const std::string other = difference(request, lines_of(text));
     if (!other.empty()) refuse(path_, "is the state of another map: " + other);
     if (h.tiles != index_.size() || h.slot_size != layout().bytes()) {

@@ -37,6 +37,11 @@ std::optional<std::size_t> TileQueue::take_now() {
     return tile;
 }
 
+std::size_t TileQueue::size() {
+    const std::lock_guard lock(mutex_);
+    return tiles_.size();
+}
+
 TileWorkers::TileWorkers(const CellEvaluator& evaluator, const Tiling& tiling, const TileLayout& layout,
                          TileQueue& queue, TileSink sink)
     : evaluator_(evaluator),

@@ -30,6 +30,8 @@ public:
     /// The next tile if there is one now.
     [[nodiscard]] std::optional<std::size_t> take_now();
 
+    [[nodiscard]] std::size_t size();
+
 private:
     std::mutex mutex_;
     std::condition_variable changed_;

@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <cstdlib>
+#include <list>
 #include <stdexcept>
 #include <string>
 
@@ -28,16 +29,25 @@ public:
         check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_), "MPI_Comm_rank");
         check(MPI_Comm_size(MPI_COMM_WORLD, &size_), "MPI_Comm_size");
     }
-    ~MpiLink() override { MPI_Finalize(); }
+    ~MpiLink() override {
+        for (Parcel& parcel : parcels_) MPI_Wait(&parcel.request, MPI_STATUS_IGNORE);
+        MPI_Finalize();
+    }
 
     [[nodiscard]] int rank() const override { return rank_; }
     [[nodiscard]] int size() const override { return size_; }
 
+    /// Never waits for the other rank: its thread may have to wait for its turn, and this one has tiles to take in.
     void send(int to, std::span<const std::byte> bytes) override {
-        check(MPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, tag, MPI_COMM_WORLD), "MPI_Send");
+        Parcel& parcel = parcels_.emplace_back(Parcel{{bytes.begin(), bytes.end()}, MPI_REQUEST_NULL});
+        check(MPI_Isend(parcel.bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, tag, MPI_COMM_WORLD,
+                        &parcel.request),
+              "MPI_Isend");
+        drop_delivered();
     }
 
     [[nodiscard]] std::optional<RankMessage> receive() override {
+        drop_delivered();
         int is_there = 0;
         MPI_Status status{};
         check(MPI_Iprobe(MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &is_there, &status), "MPI_Iprobe");
@@ -56,8 +66,23 @@ public:
     }
 
 private:
+    /// Bytes on their way.
+    struct Parcel {
+        std::vector<std::byte> bytes;
+        MPI_Request request;
+    };
+
+    void drop_delivered() {
+        std::erase_if(parcels_, [](Parcel& parcel) {
+            int is_done = 0;
+            check(MPI_Test(&parcel.request, &is_done, MPI_STATUS_IGNORE), "MPI_Test");
+            return is_done != 0;
+        });
+    }
+
     int rank_ = 0;
     int size_ = 1;
+    std::list<Parcel> parcels_;
 };
 
 }  // namespace

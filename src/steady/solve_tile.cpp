@@ -67,12 +67,19 @@ void solve_in_lanes(std::span<const CellParameters<double>> cells, std::size_t c
 
 std::string_view name(LaneWidth width) {
     switch (width) {
-        case LaneWidth::one: return "one lane";
+        case LaneWidth::one: return "one";
         case LaneWidth::baseline: return "baseline";
-        case LaneWidth::avx2: return "AVX2";
-        case LaneWidth::avx512: return "AVX-512";
+        case LaneWidth::avx2: return "avx2";
+        case LaneWidth::avx512: return "avx512";
     }
     return "";
+}
+
+std::optional<LaneWidth> lane_width(std::string_view wanted) {
+    for (const LaneWidth width : {LaneWidth::one, LaneWidth::baseline, LaneWidth::avx2, LaneWidth::avx512}) {
+        if (name(width) == wanted) return width;
+    }
+    return std::nullopt;
 }
 
 bool is_supported(LaneWidth width) {

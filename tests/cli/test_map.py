@@ -1,9 +1,12 @@
 """Maps: files, pictures, interruption, ranks."""
 
+import json
 import os
 import pathlib
+import re
 import shutil
 import signal
+import struct
 import subprocess
 import time
 
@@ -85,6 +88,17 @@ class Files(ProgramTest):
         with xarray.open_dataset(self.folder / "c.nc") as data:
             self.assertEqual(data.attractor.attrs["flag_meanings"].split()[int(data.attractor[0, 0])], "chaotic")
             self.assertGreater(float(data.exponent[0, 0]), 0.0)
+
+    def test_the_search_for_a_period_can_be_shortened(self):
+        cell = ["map", "stefanski-fig3b", "--x", "load.amplitude=9.9:10.1:1", "--y", "load.frequency=0.99:1.01:1"]
+        cell += ["--observables", "exponent,attractor_period"]
+        self.succeed(*cell, "--out", "short.nc", "--periods", "200")
+        self.succeed(*cell, "--out", "usual.nc")
+        with xarray.open_dataset(self.folder / "short.nc") as short, xarray.open_dataset(self.folder / "usual.nc") as usual:
+            self.assertEqual(int(short.attractor[0, 0]), 1)
+            self.assertAlmostEqual(float(short.exponent[0, 0]), float(usual.exponent[0, 0]), delta=0.05)
+            self.assertIn("--periods 200", short.attrs["command"])
+        self.refuse(*cell, "--periods", "0", saying=["--periods", "0"])
 
     def test_pictures(self):
         for suffix, magic in [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")]:
@@ -177,6 +191,46 @@ class Interruption(ProgramTest):
             self.refuse(*self.SLOW, "--out", "m.nc", "--resume", saying="m.nc.partial")
         state.write_bytes(b"CDF\x01" + bytes(10000))
         self.refuse(*self.SLOW, "--out", "m.nc", "--resume", saying="not the state")
+
+
+    VECTORS = ["map", "--x", "friction_ratio=0:1.1:300", "--y", "frequency_ratio=0.001:0.3:300"]
+    VECTORS += ["--observables", "stops_per_cycle,multiplier"]
+
+    def test_a_map_goes_on_with_the_vectors_it_was_begun_with(self):
+        self.succeed(*self.VECTORS, "--out", "whole.nc", "--vectors", "baseline")
+        run = self.start(*self.VECTORS, "--out", "m.nc", "--vectors", "baseline", "--threads", "1")
+        self.wait_for_tiles("m.nc.partial", 2, run)
+        run.kill()
+        run.communicate()
+        self.assertEqual(run.returncode, -signal.SIGKILL)
+        self.succeed(*self.VECTORS, "--out", "m.nc", "--resume")
+        self.assertEqual((self.folder / "m.nc").read_bytes(), (self.folder / "whole.nc").read_bytes())
+
+    def test_vectors_that_the_processor_lacks_are_refused_with_the_way_on(self):
+        self.interrupted()
+        state = self.folder / "m.nc.partial"
+        state.write_bytes(with_other_vectors(state.read_bytes(), b"avx1024"))
+        self.refuse(*self.SLOW, "--out", "m.nc", "--resume", saying=["avx1024", "continue it on one that has them"])
+        self.assertTrue(state.exists())
+        self.refuse(*self.SLOW, "--out", "n.nc", "--vectors", "avx1024", saying=["--vectors", "avx1024", "baseline"])
+
+
+def checksum(data):
+    """That of states."""
+    value = len(data)
+    for i in range(0, len(data), 8):
+        word = int.from_bytes(data[i : i + 8].ljust(8, b"\0"), "little")
+        value = (value ^ word) * 0x9E3779B97F4A7C15 % 2**64
+        value ^= value >> 32
+    return value % 2**32
+
+
+def with_other_vectors(state, vectors):
+    """A state as another processor would have begun it."""
+    name, size, tiles, slot, _, _ = struct.unpack("<16sQQQII", state[:48])
+    text = re.sub(rb"--vectors: \w+", b"--vectors: " + vectors, state[48 : 48 + size])
+    header = struct.pack("<16sQQQI", name, len(text), tiles, slot, checksum(text))
+    return (header + struct.pack("<I", checksum(header)) + text).ljust(4096, b"\0") + state[4096:]
 
 
 class BadInput(ProgramTest):
@@ -307,6 +361,7 @@ class Ranks(ProgramTest):
         self.assertEqual(run.returncode, 0, messages)
         self.assertEqual(output.count("\n"), 1, output)
         self.assertIn('"ranks":4', output)
+        self.assertEqual(len(json.loads(output)["idle_shares"]), 4)
         self.assertEqual((self.folder / "four.nc").read_bytes(), (self.folder / "one.nc").read_bytes())
 
     def test_a_lost_rank_leaves_a_state_to_continue(self):

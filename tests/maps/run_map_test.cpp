@@ -22,7 +22,7 @@ public:
     void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
                   const std::atomic<bool>& stop) const override {
         EXPECT_EQ(cells.size() % columns, 0U);
-        std::this_thread::sleep_for(pause);
+        std::this_thread::sleep_for(cells.front().row < hard_rows ? hard_pause : pause);
         for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
             if (is_broken) throw std::runtime_error("a broken cell");
             values.set(0, i, cells[i].column == 3 ? 1 : 0);
@@ -32,6 +32,8 @@ public:
     }
 
     std::chrono::milliseconds pause{0};
+    std::chrono::milliseconds hard_pause{0};
+    std::uint32_t hard_rows = 0;
     bool is_broken = false;
 
 private:
@@ -138,7 +140,8 @@ TEST(RunMap, GivesTheSameBytesForEveryNumberOfThreads) {
 /// Ranks that are threads of this process.
 class Post {
 public:
-    explicit Post(int size) : boxes_(static_cast<std::size_t>(size)) {}
+    explicit Post(int size, std::chrono::milliseconds delay = {})
+        : delay_(delay), boxes_(static_cast<std::size_t>(size)) {}
 
     class Link : public RankLink {
     public:
@@ -147,13 +150,14 @@ public:
         [[nodiscard]] int size() const override { return static_cast<int>(post_.boxes_.size()); }
         void send(int to, std::span<const std::byte> bytes) override {
             const std::lock_guard lock(post_.mutex_);
-            post_.boxes_[static_cast<std::size_t>(to)].push_back({rank_, {bytes.begin(), bytes.end()}});
+            post_.boxes_[static_cast<std::size_t>(to)].push_back(
+                {std::chrono::steady_clock::now() + post_.delay_, {rank_, {bytes.begin(), bytes.end()}}});
         }
         [[nodiscard]] std::optional<RankMessage> receive() override {
             const std::lock_guard lock(post_.mutex_);
             auto& box = post_.boxes_[static_cast<std::size_t>(rank_)];
-            if (box.empty()) return std::nullopt;
-            RankMessage message = std::move(box.front());
+            if (box.empty() || box.front().first > std::chrono::steady_clock::now()) return std::nullopt;
+            RankMessage message = std::move(box.front().second);
             box.pop_front();
             return message;
         }
@@ -165,32 +169,68 @@ public:
     };
 
 private:
+    using Arrival = std::pair<std::chrono::steady_clock::time_point, RankMessage>;
+    std::chrono::milliseconds delay_;
     std::mutex mutex_;
-    std::vector<std::deque<RankMessage>> boxes_;
+    std::vector<std::deque<Arrival>> boxes_;
 };
+
+/// The map of `cells` by ranks that are threads.
+MapSummary run_with_ranks(const PlaceCells& cells, TileStore& store, Post& post, int ranks) {
+    std::vector<std::thread> helpers;
+    for (int rank = 1; rank < ranks; ++rank) {
+        helpers.emplace_back([&, rank] {
+            Post::Link link(post, rank);
+            help_map(cells, store.tiling(), link);
+        });
+    }
+    Post::Link link(post, 0);
+    const MapSummary summary = run_map(cells, store, {.link = &link});
+    for (std::thread& helper : helpers) helper.join();
+    return summary;
+}
 
 TEST(RunMap, IsSharedByRanks) {
     PlaceCells cells;
     cells.pause = std::chrono::milliseconds(2);
-    const Tiling tiling(60, 40, cells.tile_shape());
     Post post(3);
-    std::vector<std::thread> helpers;
-    for (int rank = 1; rank < 3; ++rank) {
-        helpers.emplace_back([&, rank] {
-            Post::Link link(post, rank);
-            help_map(cells, tiling, link);
-        });
-    }
-    MemoryStore store(tiling, cells.quantities());
-    Post::Link link(post, 0);
-    const MapSummary summary = run_map(cells, store, {.link = &link});
-    for (std::thread& helper : helpers) helper.join();
+    MemoryStore store(Tiling(60, 40, cells.tile_shape()), cells.quantities());
+    const MapSummary summary = run_with_ranks(cells, store, post, 3);
     EXPECT_TRUE(summary.is_complete);
     EXPECT_EQ(summary.ranks, 3);
     EXPECT_EQ(summary.not_converged, 40U);
-    EXPECT_LT(summary.largest_idle_share, 1.0);
+    EXPECT_EQ(summary.idle_shares.size(), 3U);
+    EXPECT_LT(summary.largest_idle_share(), 1.0);
     const std::vector<double> places = values_of(store, 2);
     for (std::size_t i = 0; i < places.size(); ++i) ASSERT_EQ(places[i], static_cast<double>(100 * (i / 60) + i % 60));
+}
+
+/// Messages take as long as several easy tiles, as where the leader has to wait for its turn: the ranks must have asked
+/// long before they need the next tile. Easy tiles come after hard ones, so that the pace changes on the way.
+TEST(RunMap, KeepsRanksBusyWhereMessagesAreSlowAndTilesHardAndEasy) {
+    const tbb::global_control one_thread_each(tbb::global_control::max_allowed_parallelism, 1);
+    PlaceCells cells;
+    cells.hard_pause = std::chrono::milliseconds(12);
+    cells.pause = std::chrono::milliseconds(3);
+    cells.hard_rows = 40;
+    Post post(3, std::chrono::milliseconds(15));
+    MemoryStore store(Tiling(120, 80, cells.tile_shape()), cells.quantities());
+    const MapSummary summary = run_with_ranks(cells, store, post, 3);
+    EXPECT_TRUE(summary.is_complete);
+    EXPECT_LT(summary.largest_idle_share(), 0.1);
+}
+
+TEST(Lanes, AreToldToAllRanks) {
+    Post post(2);
+    Post::Link leader(post, 0);
+    Post::Link helper(post, 1);
+    tell_lanes(leader, LaneWidth::baseline);
+    EXPECT_EQ(hear_lanes(helper), LaneWidth::baseline);
+    for (const LaneWidth width : {LaneWidth::avx2, LaneWidth::avx512}) {
+        tell_lanes(leader, width);
+        EXPECT_EQ(hear_lanes(helper).has_value(), is_supported(width));
+        EXPECT_EQ(leader.receive().has_value(), !is_supported(width));
+    }
 }
 
 }  // namespace

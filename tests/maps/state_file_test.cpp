@@ -131,5 +131,21 @@ TEST(RequestLines, SurviveAsText) {
     EXPECT_EQ(difference(lines, back), "");
 }
 
+TEST_F(StateFileTest, TellsWhatItBelongsTo) {
+    static_cast<void>(create());
+    const std::vector<RequestLine> lines = StateFile::description(path_);
+    EXPECT_EQ(text_of(lines), text_of(request_));
+    overwrite(0, 'x');
+    EXPECT_THROW(static_cast<void>(StateFile::description(path_)), std::invalid_argument);
+}
+
+TEST_F(StateFileTest, NamesTheVectors) {
+    MapRequest request{
+        CaseDocument::from_ratios({}), {"friction_ratio", 0.0, 1.0, 4}, {"frequency_ratio", 0.0, 1.0, 4}, {}};
+    const std::vector<RequestLine> widest = describe(request);
+    request.lanes = LaneWidth::one;
+    EXPECT_NE(difference(describe(request), widest), "");
+}
+
 }  // namespace
 }  // namespace stickslip

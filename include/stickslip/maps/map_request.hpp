@@ -7,6 +7,8 @@
 
 #include "stickslip/maps/map_axis.hpp"
 #include "stickslip/model/case.hpp"
+#include "stickslip/steady/attractor.hpp"
+#include "stickslip/steady/lane_width.hpp"
 
 namespace stickslip {
 
@@ -20,7 +22,10 @@ struct MapRequest {
     std::vector<std::string> observables;  ///< names; empty means the usual ones
     std::string command{};                 ///< how it was asked for, stored in files
     bool is_adaptive = false;             ///< solve only cells near which something changes, and interpolate the others
-    std::shared_ptr<MapDevice> device{};  ///< where to compute; null means the processor
+    LaneWidth lanes = best_lane_width();  ///< the vectors to compute with; others give other last digits
+
+    int most_periods = AttractorOptions{}.most_periods;  ///< of attractors: after which the search for a period ends
+    std::shared_ptr<MapDevice> device{};                 ///< where to compute; null means the processor
 
     [[nodiscard]] std::size_t cells() const { return x.count * y.count; }
 };
@@ -31,8 +36,8 @@ struct RequestLine {
     std::string value;
 };
 
-/// Everything that the values of a map depend on, the version of the program included. Two maps with equal lines are
-/// the same map, byte for byte on the same kind of processor.
+/// Everything that the values of a map depend on, the version of the program and the vectors included. Two maps with
+/// equal lines are the same map, byte for byte.
 [[nodiscard]] std::vector<RequestLine> describe(const MapRequest&);
 
 /// The lines as text, one "name: value" each with \n and \ escaped, and back.

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "stickslip/maps/cell_evaluator.hpp"
@@ -33,7 +35,11 @@ struct MapSummary {
     double seconds = 0.0;
     int threads = 0;  ///< of all ranks
     int ranks = 1;
-    double largest_idle_share = 0.0;  ///< of the threads of one rank, over the whole run
+    std::vector<double> idle_shares{};  ///< of each rank: of the time of its threads, over the whole run
+
+    [[nodiscard]] double largest_idle_share() const {
+        return idle_shares.empty() ? 0.0 : *std::max_element(idle_shares.begin(), idle_shares.end());
+    }
 };
 
 /// How `run_map` cuts this map.
@@ -43,6 +49,13 @@ struct MapSummary {
 /// number of threads, nor on how often the work was interrupted and continued.
 /// @throws std::runtime_error if a tile cannot be stored or a rank is lost; what is done stays in the store.
 [[nodiscard]] MapSummary run_map(const CellEvaluator&, TileStore&, const MapOptions& = {});
+
+/// All ranks compute with the same vectors, else their values would differ in the last digits: rank 0 says with which
+/// before it runs the map, the others hear it before they make their evaluator.
+void tell_lanes(RankLink&, LaneWidth);
+
+/// nullopt if this processor does not have these vectors; rank 0 ends the run then.
+[[nodiscard]] std::optional<LaneWidth> hear_lanes(RankLink&);
 
 /// Computes tiles for the leader until it says that the map is over.
 void help_map(const CellEvaluator&, const Tiling&, RankLink&);

@@ -27,6 +27,9 @@ public:
     [[nodiscard]] static std::unique_ptr<StateFile> resume(const std::string& path, const Tiling&,
                                                            const std::vector<MapQuantity>&,
                                                            const std::vector<RequestLine>& request);
+
+    /// The description of the map that a file belongs to. @throws as `resume`
+    [[nodiscard]] static std::vector<RequestLine> description(const std::string& path);
     ~StateFile() override;
     StateFile(const StateFile&) = delete;
     StateFile& operator=(const StateFile&) = delete;
@@ -48,6 +51,9 @@ private:
     StateFile(std::string path, int descriptor, const Tiling&, const std::vector<MapQuantity>&);
     void write_header(const std::string& text);
     void check_header(const std::vector<RequestLine>& request);
+    struct Header;
+    [[nodiscard]] static Header read_header(const std::string& path, int file);
+    [[nodiscard]] static std::string read_text(const std::string& path, int file, const Header&);
     void read_index();
     void verify_tiles() const;
     [[nodiscard]] std::uint64_t size() const;

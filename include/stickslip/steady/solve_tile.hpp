@@ -2,28 +2,12 @@
 
 #include <cstddef>
 #include <span>
-#include <string_view>
 
 #include "stickslip/steady/cell_seed.hpp"
 #include "stickslip/steady/column_march.hpp"
+#include "stickslip/steady/lane_width.hpp"
 
 namespace stickslip {
-
-/// The vectors that solve tiles.
-enum class LaneWidth {
-    one,       ///< the scalar kernel, cell by cell
-    baseline,  ///< what every processor of this kind has
-    avx2,
-    avx512,
-};
-
-[[nodiscard]] std::string_view name(LaneWidth);
-
-/// Whether this processor, and this build, can.
-[[nodiscard]] bool is_supported(LaneWidth);
-
-/// The widest that is supported.
-[[nodiscard]] LaneWidth best_lane_width();
 
 struct TileOptions {
     MarchWishes wishes;  ///< `velocity` is 0 where it is not wanted
