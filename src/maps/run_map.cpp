@@ -100,17 +100,20 @@ private:
     /// Answers all messages that are there; whether there were any.
     bool serve() {
         if (link_ == nullptr) return false;
-        bool has_heard = false;
+        // Where messages pile up this process has no time to compute: the others would wait for their next tiles.
+        constexpr std::size_t many = 8;
+        std::size_t heard = 0;
         while (const std::optional<RankMessage> message = link_->receive()) {
-            has_heard = true;
             hear(*message);
+            if (++heard == many) queue_.hold(true);
         }
+        if (heard >= many) queue_.hold(false);
         for (std::size_t rank = 1; rank < helpers_.size(); ++rank) {
             if (helpers_[rank].tiles == 0 || Clock::now() - helpers_[rank].last_heard < longest_silence) continue;
             throw std::runtime_error("rank " + std::to_string(rank) + " does not answer any more");
         }
         ask_back();
-        return has_heard;
+        return heard > 0;
     }
 
     void hear(const RankMessage& message) {
