@@ -8,8 +8,8 @@ namespace {
 
 /// Where cells help each other, large: its rectangles share their borders. Where each cell takes long, small enough to
 /// keep all threads busy.
-constexpr TileShape large_tile{129, 129};
-constexpr TileShape small_tile{33, 33};
+constexpr TileShape large_tile{128, 128};
+constexpr TileShape small_tile{32, 32};
 constexpr std::size_t many_cells = 32;  // columns of a tile of cells that help each other
 
 class AdaptiveCells : public CellEvaluator {

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t widest = 32;  // cells from corner to corner of a rectangle that is judged by nine of them
 constexpr double closeness = 0.03;  // of solved reals to the bilinear interpolation, relative to the largest corner
-constexpr double border_closeness = 0.01;   // of solved reals on a border to what would be filled in
+constexpr double fit = 0.01;        // of solved reals to what would be filled in, relative to them
+constexpr std::size_t wide = 8;     // cells from corner to corner: two more cells of such a rectangle are looked at
 constexpr std::size_t most_at_once = 4096;  // cells
 
 /// The first place past the middle that halving reaches from `first` in steps of a power of 2, whatever `last` is: the
@@ -114,27 +115,58 @@ void AdaptiveTile::refine(std::vector<Node> nodes) {
         solve(wanted);
         if (stop_) return;
         std::vector<Node> smaller;
+        std::vector<Node> uniform;
         for (const Node& node : nodes) {
             if (is_uniform(node)) {
-                leaves_.push_back(node);
+                uniform.push_back(node);
             } else {
                 cut(node, 1, smaller);
             }
         }
+        confirm(uniform, smaller);
         nodes = std::move(smaller);
     }
+}
+
+/// Nine cells can agree by chance, with a resonance between them: wide rectangles must fit two more, in the middles of
+/// opposite quarters.
+void AdaptiveTile::confirm(const std::vector<Node>& uniform, std::vector<Node>& smaller) {
+    std::vector<std::size_t> wanted;
+    for (const Node& node : uniform) {
+        for (const auto& [column, row] : two_more(node)) want(at(column, row), wanted);
+    }
+    solve(wanted);
+    if (stop_) return;
+    for (const Node& node : uniform) {
+        const std::vector<Place> places = two_more(node);
+        if (std::ranges::all_of(places, [&](const Place& p) { return fits(node, p.row, p.column, p.column, 1); })) {
+            leaves_.push_back(node);
+        } else {
+            cut(node, 1, smaller);
+        }
+    }
+}
+
+std::vector<AdaptiveTile::Place> AdaptiveTile::two_more(const Node& n) {
+    if (n.right - n.left < wide && n.top - n.bottom < wide) return {};
+    const Nine nine = nine_of(n);
+    return {{middle_of(nine.columns[0], nine.columns[1]), middle_of(nine.rows[0], nine.rows[1])},
+            {middle_of(nine.columns[1], nine.columns[2]), middle_of(nine.rows[1], nine.rows[2])}};
 }
 
 void AdaptiveTile::want_nine(const Node& node, std::vector<std::size_t>& wanted) {
     const Nine nine = nine_of(node);
     for (const std::size_t row : nine.rows) {
         for (const std::size_t column : nine.columns) {
-            const std::size_t cell = at(column, row);
-            if (is_solved_[cell] != 0) continue;
-            is_solved_[cell] = 1;
-            wanted.push_back(cell);
+            want(at(column, row), wanted);
         }
     }
+}
+
+void AdaptiveTile::want(std::size_t cell, std::vector<std::size_t>& wanted) {
+    if (is_solved_[cell] != 0) return;
+    is_solved_[cell] = 1;
+    wanted.push_back(cell);
 }
 
 void AdaptiveTile::solve(const std::vector<std::size_t>& wanted) {
@@ -199,29 +231,32 @@ bool AdaptiveTile::is_smooth(const Node& node, std::size_t quantity) const {
 
 /// Whether the cells on its border that are solved have its pattern, and values close to those it would fill in.
 bool AdaptiveTile::agrees_with_border(const Node& node) const {
-    const std::size_t first = at(node.left, node.bottom);
-    std::array<double, widest + 1> between{};
-    const auto is_alike = [&](std::size_t row, std::size_t step) {
-        for (std::size_t column = node.left; column <= node.right; column += step) {
-            const std::size_t cell = at(column, row);
-            if (is_solved_[cell] != 0 && !has_same_pattern(cell, first)) return false;
-        }
-        for (std::size_t q = 0; q < values_.size(); ++q) {
-            if (!is_real_[q]) continue;
-            fill_row(node, q, row, between);
-            for (std::size_t column = node.left; column <= node.right; column += step) {
-                const std::size_t cell = at(column, row);
-                const double filled = between[column - node.left];
-                const double value = values_[q][cell];
-                if (is_solved_[cell] == 0 || are_equal(value, filled)) continue;
-                if (!(std::abs(value - filled) <= border_closeness * std::abs(value))) return false;
-            }
-        }
-        return true;
-    };
     for (std::size_t row = node.bottom; row <= node.top; ++row) {
         const bool is_end = row == node.bottom || row == node.top;
-        if (!is_alike(row, is_end ? 1 : std::max<std::size_t>(1, node.right - node.left))) return false;
+        const std::size_t step = is_end ? 1 : std::max<std::size_t>(1, node.right - node.left);
+        if (!fits(node, row, node.left, node.right, step)) return false;
+    }
+    return true;
+}
+
+/// The same of the solved cells of a row, every `step`-th from `first` to `last`.
+bool AdaptiveTile::fits(const Node& node, std::size_t row, std::size_t first, std::size_t last,
+                        std::size_t step) const {
+    for (std::size_t column = first; column <= last; column += step) {
+        const std::size_t cell = at(column, row);
+        if (is_solved_[cell] != 0 && !has_same_pattern(cell, at(node.left, node.bottom))) return false;
+    }
+    std::array<double, widest + 1> filled{};
+    for (std::size_t q = 0; q < values_.size(); ++q) {
+        if (!is_real_[q]) continue;
+        fill_row(node, q, row, filled);
+        for (std::size_t column = first; column <= last; column += step) {
+            const std::size_t cell = at(column, row);
+            const double value = values_[q][cell];
+            const double between = filled[column - node.left];
+            if (is_solved_[cell] == 0 || are_equal(value, between)) continue;
+            if (!(std::abs(value - between) <= fit * std::abs(value))) return false;
+        }
     }
     return true;
 }

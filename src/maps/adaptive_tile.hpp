@@ -29,11 +29,18 @@ private:
         std::array<std::size_t, 3> rows;
     };
 
+    struct Place {
+        std::size_t column, row;
+    };
+
     [[nodiscard]] static Nine nine_of(const Node&);
+    [[nodiscard]] static std::vector<Place> two_more(const Node&);
     [[nodiscard]] std::size_t at(std::size_t column, std::size_t row) const { return row * columns_ + column; }
     [[nodiscard]] std::vector<Node> first_nodes();
     void refine(std::vector<Node> nodes);
+    void confirm(const std::vector<Node>& uniform, std::vector<Node>& smaller);
     void want_nine(const Node&, std::vector<std::size_t>& wanted);
+    void want(std::size_t cell, std::vector<std::size_t>& wanted);
     void solve(const std::vector<std::size_t>& wanted);
     void keep(std::span<const std::size_t> places);
 
@@ -41,6 +48,7 @@ private:
     [[nodiscard]] bool has_same_pattern(std::size_t cell, std::size_t other) const;
     [[nodiscard]] bool is_smooth(const Node&, std::size_t quantity) const;
     [[nodiscard]] bool agrees_with_border(const Node&) const;
+    [[nodiscard]] bool fits(const Node&, std::size_t row, std::size_t first, std::size_t last, std::size_t step) const;
     static void cut(const Node&, std::size_t least, std::vector<Node>& smaller);
 
     void fill(const Node&);

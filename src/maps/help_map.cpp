@@ -72,6 +72,17 @@ private:
     double tile_seconds_ = 0.0;
 };
 
+/// Half of the tiles that are not yet begun, taken out.
+std::vector<std::uint64_t> half_of(TileQueue& queue) {
+    std::vector<std::uint64_t> tiles;
+    for (std::size_t left = (queue.size() + 1) / 2; left > 0; --left) {
+        const std::optional<std::size_t> tile = queue.take_now();
+        if (!tile) break;
+        tiles.push_back(*tile);
+    }
+    return tiles;
+}
+
 }  // namespace
 
 void help_map(const CellEvaluator& evaluator, const Tiling& tiling, RankLink& link) {
@@ -108,6 +119,7 @@ void help_map(const CellEvaluator& evaluator, const Tiling& tiling, RankLink& li
             if (header.word == Word::give) {
                 for (const std::uint64_t tile : tiles_of(*message)) queue.add(tile);
             }
+            if (header.word == Word::ask_back) say_tiles(link, leader, Word::give_back, half_of(queue));
             if (header.word == Word::over) is_over = true;
             was_idle = false;
         }

@@ -12,9 +12,10 @@ namespace stickslip {
 
 // What ranks say to each other. The leader says with which vectors the map is computed. A helper says how many tiles
 // should lie with it, sends the values of each when they are there, and says every second that it is alive. The leader
-// keeps it supplied, and in the end says that it is over; the helpers answer with how busy they were.
+// keeps it supplied. When it has no more tiles itself it asks the rank with the most for some of those not yet begun,
+// for others to do. In the end it says that it is over; the helpers answer with how busy they were.
 
-enum class Word : std::uint32_t { lanes, unable, supply, result, alive, report, give, over };
+enum class Word : std::uint32_t { lanes, unable, supply, result, alive, report, give, ask_back, give_back, over };
 
 struct RankHeader {
     Word word = Word::alive;
@@ -42,9 +43,9 @@ inline void say(RankLink& link, int to, const RankHeader& header, std::span<cons
     return std::span(message.bytes).subspan(sizeof(RankHeader));
 }
 
-/// give: which tiles.
-inline void give_tiles(RankLink& link, int to, std::span<const std::uint64_t> tiles) {
-    say(link, to, {.word = Word::give, .number = tiles.size()}, std::as_bytes(tiles));
+/// give and give_back: which tiles.
+inline void say_tiles(RankLink& link, int to, Word word, std::span<const std::uint64_t> tiles) {
+    say(link, to, {.word = word, .number = tiles.size()}, std::as_bytes(tiles));
 }
 
 [[nodiscard]] inline std::vector<std::uint64_t> tiles_of(const RankMessage& message) {

@@ -38,6 +38,7 @@ void RestMemory::note(CellIndex cell, const CellSolution<double>& s) {
     Rest& rest = rests_[(cell.row - rectangle_.first_row) * rectangle_.columns + cell.column - rectangle_.first_column];
     const bool rests = s.regime == Regime::stick_slip && s.v == 0.0 && s.stuck_fraction > 0.0;
     rest = rests ? Rest{pattern_of(s), s.section, s.x} : Rest{};
+    is_empty_ = is_empty_ && !rests;
 }
 
 bool RestMemory::are_alike(const Rest& a, const Rest& b) { return a.pattern == b.pattern && are_near(a, b); }
@@ -65,6 +66,7 @@ double RestMemory::between(Place from, Place step) const {
 }
 
 CellSeed RestMemory::seed_for(CellIndex cell) const {
+    if (is_empty_) return {};
     const Place from{cell.column - static_cast<std::ptrdiff_t>(rectangle_.first_column),
                      cell.row - static_cast<std::ptrdiff_t>(rectangle_.first_row)};
     const auto largest = static_cast<std::ptrdiff_t>(std::max(rectangle_.columns, rectangle_.rows));

@@ -39,6 +39,7 @@ private:
 
     TileRectangle rectangle_;
     std::vector<Rest> rests_;
+    bool is_empty_ = true;
 };
 
 }  // namespace stickslip

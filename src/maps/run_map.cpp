@@ -42,7 +42,7 @@ public:
             }
         }
         done_ = restored_;
-        queue_.close();
+        if (link_ == nullptr) queue_.close();  // else others may give tiles back
         workers_.emplace(evaluator, store.tiling(), store.layout(), queue_,
                          [this](std::size_t tile, const TileValues& values, std::uint32_t failures) {
                              keep(tile, values, failures);
@@ -78,6 +78,7 @@ private:
         std::size_t tiles = 0;   ///< given and not yet back
         std::size_t wanted = 0;  ///< of these, how many should lie with it
         std::size_t threads = 1;
+        bool has_spare = false;  ///< may have tiles that it has not begun
         bool has_left = false;
         double idle_share = 0.0;
     };
@@ -99,16 +100,20 @@ private:
     /// Answers all messages that are there; whether there were any.
     bool serve() {
         if (link_ == nullptr) return false;
-        bool has_heard = false;
+        // Where messages pile up this process has no time to compute: the others would wait for their next tiles.
+        constexpr std::size_t many = 8;
+        std::size_t heard = 0;
         while (const std::optional<RankMessage> message = link_->receive()) {
-            has_heard = true;
             hear(*message);
+            if (++heard == many) queue_.hold(true);
         }
+        if (heard >= many) queue_.hold(false);
         for (std::size_t rank = 1; rank < helpers_.size(); ++rank) {
             if (helpers_[rank].tiles == 0 || Clock::now() - helpers_[rank].last_heard < longest_silence) continue;
             throw std::runtime_error("rank " + std::to_string(rank) + " does not answer any more");
         }
-        return has_heard;
+        ask_back();
+        return heard > 0;
     }
 
     void hear(const RankMessage& message) {
@@ -128,6 +133,7 @@ private:
                 --helper.tiles;
                 supply(message.from);
                 break;
+            case Word::give_back: take_back(helper, tiles_of(message)); break;
             case Word::report:
                 helper.has_left = true;
                 helper.threads = header.threads;
@@ -159,8 +165,35 @@ private:
             tiles.push_back(*tile);
         }
         if (tiles.empty()) return;
-        give_tiles(*link_, rank, tiles);
+        say_tiles(*link_, rank, Word::give, tiles);
         helper.tiles += tiles.size();
+        helper.has_spare = true;
+    }
+
+    /// Where nothing is left to hand out, the rank with most tiles is asked for some; one at a time.
+    void ask_back() {
+        if (is_asking_ || queue_.size() > 0) return;
+        int richest = 0;
+        std::size_t most = 0;
+        for (std::size_t i = 1; i < helpers_.size(); ++i) {
+            const Helper& helper = helpers_[i];
+            if (!helper.has_spare || helper.tiles <= helper.threads || helper.tiles - helper.threads <= most) continue;
+            richest = static_cast<int>(i);
+            most = helper.tiles - helper.threads;
+        }
+        if (richest == 0) return;
+        say(*link_, richest, {.word = Word::ask_back});
+        is_asking_ = true;
+    }
+
+    void take_back(Helper& helper, const std::vector<std::uint64_t>& tiles) {
+        is_asking_ = false;
+        helper.has_spare = !tiles.empty();
+        helper.tiles -= tiles.size();
+        for (const std::uint64_t tile : tiles) queue_.add(tile);
+        for (std::size_t i = 1; i < helpers_.size(); ++i) {
+            if (&helpers_[i] != &helper) supply(static_cast<int>(i));
+        }
     }
 
     void say_goodbye() {
@@ -207,6 +240,7 @@ private:
     std::atomic<std::size_t> done_{0};
     Clock::time_point started_ = Clock::now();
     Clock::time_point last_report_ = started_;
+    bool is_asking_ = false;  ///< a rank has been asked for tiles and has not answered
     bool is_over_ = false;
     std::optional<TileWorkers> workers_;
 };

@@ -20,9 +20,15 @@ void TileQueue::close() {
     changed_.notify_all();
 }
 
+void TileQueue::hold(bool is_held) {
+    const std::lock_guard lock(mutex_);
+    is_held_ = is_held;
+    changed_.notify_all();
+}
+
 std::optional<std::size_t> TileQueue::take() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return is_closed_ || !tiles_.empty(); });
+    changed_.wait(lock, [&] { return is_closed_ || (!tiles_.empty() && !is_held_); });
     if (tiles_.empty()) return std::nullopt;
     const std::size_t tile = tiles_.front();
     tiles_.pop_front();

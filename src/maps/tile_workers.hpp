@@ -24,8 +24,11 @@ public:
     /// Nothing more will be added.
     void close();
 
-    /// The next tile; waits while there is none and more may come; nullopt at the end.
+    /// The next tile; waits while there is none and more may come, or while tiles are held; nullopt at the end.
     [[nodiscard]] std::optional<std::size_t> take();
+
+    /// Whether those who wait for a tile go on waiting.
+    void hold(bool);
 
     /// The next tile if there is one now.
     [[nodiscard]] std::optional<std::size_t> take_now();
@@ -37,6 +40,7 @@ private:
     std::condition_variable changed_;
     std::deque<std::size_t> tiles_;
     bool is_closed_ = false;
+    bool is_held_ = false;
 };
 
 /// What becomes of a tile that is computed; called from any thread.

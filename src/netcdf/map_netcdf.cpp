@@ -17,7 +17,7 @@ constexpr std::size_t band_columns = std::size_t{1} << 18;  // a multiple of the
 constexpr int light_compression = 1;                        // flags and counts shrink to almost nothing
 static_assert(band_columns % chunk_columns == 0);
 
-/// Whole chunks and whole tiles.
+/// Whole chunks and whole tiles, whose rows divide a chunk or are as many at least.
 std::size_t band_rows(const Tiling& tiling) { return std::max(chunk_rows, tiling.shape().rows); }
 
 /// Keys as names that every reader of NetCDF takes: load.frequency becomes load_frequency.

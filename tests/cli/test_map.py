@@ -89,6 +89,21 @@ class Files(ProgramTest):
             self.assertEqual(data.attractor.attrs["flag_meanings"].split()[int(data.attractor[0, 0])], "chaotic")
             self.assertGreater(float(data.exponent[0, 0]), 0.0)
 
+    def test_adaptive_maps_are_stored_cell_by_cell(self):
+        case_by_case = ["map", "--static-ratio", "0.6", "--x", "friction_ratio=0.4:0.5:34"]
+        case_by_case += ["--y", "frequency_ratio=0.8:1.2:70", *PLANE[5:]]
+        for plane in [PLANE, case_by_case]:
+            self.succeed(*plane, "--out", "full.nc")
+            summary = self.result(*plane, "--adaptive", "--out", "adaptive.nc")
+            with xarray.open_dataset(self.folder / "full.nc") as full:
+                with xarray.open_dataset(self.folder / "adaptive.nc") as adaptive:
+                    solved = adaptive.solved.values == 1
+                    self.assertEqual(int(solved.sum()), summary["solved"])
+                    self.assertGreater(summary["solved"], 0)
+                    for name in ["regime", "stops_per_cycle", "amplitude_ratio"]:
+                        there = full[name].values[solved]
+                        numpy.testing.assert_allclose(adaptive[name].values[solved], there, rtol=0, atol=1e-11)
+
     def test_the_search_for_a_period_can_be_shortened(self):
         cell = ["map", "stefanski-fig3b", "--x", "load.amplitude=9.9:10.1:1", "--y", "load.frequency=0.99:1.01:1"]
         cell += ["--observables", "exponent,attractor_period"]

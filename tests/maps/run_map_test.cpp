@@ -220,6 +220,22 @@ TEST(RunMap, KeepsRanksBusyWhereMessagesAreSlowAndTilesHardAndEasy) {
     EXPECT_LT(summary.largest_idle_share(), 0.1);
 }
 
+/// Easy tiles come first, so that the ranks have asked for many when the hard ones begin: what one has not begun is
+/// taken back for those that have nothing to do.
+TEST(RunMap, TakesTilesBackFromARankWithTooMany) {
+    const tbb::global_control one_thread_each(tbb::global_control::max_allowed_parallelism, 1);
+    PlaceCells cells;
+    cells.hard_pause = std::chrono::milliseconds(1);
+    cells.hard_rows = 40;
+    cells.pause = std::chrono::milliseconds(60);
+    Post post(3, std::chrono::milliseconds(2));
+    MemoryStore store(Tiling(120, 48, cells.tile_shape()), cells.quantities());
+    const MapSummary summary = run_with_ranks(cells, store, post, 3);
+    EXPECT_TRUE(summary.is_complete);
+    EXPECT_EQ(summary.computed, 120U * 48U);
+    EXPECT_LT(summary.largest_idle_share(), 0.1);
+}
+
 TEST(Lanes, AreToldToAllRanks) {
     Post post(2);
     Post::Link leader(post, 0);
