@@ -129,8 +129,10 @@ class Files(ProgramTest):
 
 
 class Interruption(ProgramTest):
-    # A static friction above the sliding one is solved case by case: 64 tiles of some hundredths of a second.
-    SLOW = ["map", "--x", "friction_ratio=0.1:0.5:64", "--y", "frequency_ratio=0.02:0.2:64", "--static-ratio", "0.6"]
+    # A static friction above the sliding one is solved case by case: tiles of some hundredths of a second.
+    SLOW = ["map", "--x", "friction_ratio=0.1:0.5:64", "--y", "frequency_ratio=0.01:0.1:64", "--static-ratio", "0.6"]
+    # Never run to its end: long enough to be interrupted on the way, however late the signal comes.
+    LONG = ["map", "--x", "friction_ratio=0.1:0.5:64", "--y", "frequency_ratio=0.01:0.1:1024", "--static-ratio", "0.6"]
 
     def start(self, *arguments):
         return subprocess.Popen(
@@ -171,7 +173,7 @@ class Interruption(ProgramTest):
         self.assertFalse((self.folder / "m.nc.partial").exists())
 
     def test_ctrl_c_leaves_a_state_and_says_how_to_go_on(self):
-        run = self.start(*self.SLOW, "--out", "m.nc")
+        run = self.start(*self.LONG, "--out", "m.nc")
         self.wait_for_tiles("m.nc.partial", 1, run)
         run.send_signal(signal.SIGINT)
         begin = time.monotonic()
@@ -180,22 +182,22 @@ class Interruption(ProgramTest):
         self.assertEqual(run.returncode, 1)
         self.assertIn("--resume", messages)
         self.assertEqual([p.name for p in self.folder.iterdir()], ["m.nc.partial"])
-        self.refuse(*self.SLOW, "--out", "m.nc", saying=["m.nc.partial", "--resume"])
+        self.refuse(*self.LONG, "--out", "m.nc", saying=["m.nc.partial", "--resume"])
 
     def interrupted(self):
-        run = self.start(*self.SLOW, "--out", "m.nc")
+        run = self.start(*self.LONG, "--out", "m.nc")
         self.wait_for_tiles("m.nc.partial", 2, run)
         run.kill()
         run.communicate()
 
     def test_a_state_of_another_map_is_refused_with_the_difference(self):
         self.interrupted()
-        other = [a.replace("friction_ratio=0.1:0.5:64", "friction_ratio=0.1:0.5:65") for a in self.SLOW]
+        other = [a.replace("friction_ratio=0.1:0.5:64", "friction_ratio=0.1:0.5:65") for a in self.LONG]
         differences = ["friction_ratio=0.1:0.5:65", "friction_ratio=0.1:0.5:64"]
         self.refuse(*other, "--out", "m.nc", "--resume", saying=differences)
-        self.refuse(*self.SLOW, "--damping-ratio", "0.1", "--out", "m.nc", "--resume", saying=["damping = 0.1"])
+        self.refuse(*self.LONG, "--damping-ratio", "0.1", "--out", "m.nc", "--resume", saying=["damping = 0.1"])
         more = ["--observables", "velocity_ratio"]
-        self.refuse(*self.SLOW, *more, "--out", "m.nc", "--resume", saying=["--observables", "velocity_ratio"])
+        self.refuse(*self.LONG, *more, "--out", "m.nc", "--resume", saying=["--observables", "velocity_ratio"])
 
     def test_a_damaged_state_is_refused(self):
         self.interrupted()
@@ -203,9 +205,9 @@ class Interruption(ProgramTest):
         whole = state.read_bytes()
         for size in [0, 7, 200, len(whole) // 2, len(whole) - 1]:
             state.write_bytes(whole[:size])
-            self.refuse(*self.SLOW, "--out", "m.nc", "--resume", saying="m.nc.partial")
+            self.refuse(*self.LONG, "--out", "m.nc", "--resume", saying="m.nc.partial")
         state.write_bytes(b"CDF\x01" + bytes(10000))
-        self.refuse(*self.SLOW, "--out", "m.nc", "--resume", saying="not the state")
+        self.refuse(*self.LONG, "--out", "m.nc", "--resume", saying="not the state")
 
 
     VECTORS = ["map", "--x", "friction_ratio=0:1.1:300", "--y", "frequency_ratio=0.001:0.3:300"]
@@ -225,9 +227,9 @@ class Interruption(ProgramTest):
         self.interrupted()
         state = self.folder / "m.nc.partial"
         state.write_bytes(with_other_vectors(state.read_bytes(), b"avx1024"))
-        self.refuse(*self.SLOW, "--out", "m.nc", "--resume", saying=["avx1024", "continue it on one that has them"])
+        self.refuse(*self.LONG, "--out", "m.nc", "--resume", saying=["avx1024", "continue it on one that has them"])
         self.assertTrue(state.exists())
-        self.refuse(*self.SLOW, "--out", "n.nc", "--vectors", "avx1024", saying=["--vectors", "avx1024", "baseline"])
+        self.refuse(*self.LONG, "--out", "n.nc", "--vectors", "avx1024", saying=["--vectors", "avx1024", "baseline"])
 
 
 def checksum(data):
