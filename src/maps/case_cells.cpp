@@ -18,8 +18,8 @@ namespace stickslip {
 
 namespace {
 
-/// Cells that take long each, some of them a second: a small tile keeps all threads and ranks busy to the end, and loses
-/// little when it is interrupted.
+/// Cells that take long each, some of them a second: a small tile keeps all threads and ranks busy to the end, and
+/// loses little when it is interrupted.
 constexpr TileShape small_tile{4, 4};
 
 class SteadyCells : public CellEvaluator {

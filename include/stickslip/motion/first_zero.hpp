@@ -8,6 +8,7 @@
 // changes misses grazing zeros and short stops; this cannot. Where a step ends and where a zero is looked for is a
 // guess; what is concluded there is not. docs/theory/events.md, Eqs. (1)–(6).
 
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/motion/scalar.hpp"
 
 namespace stickslip {
@@ -244,6 +245,7 @@ STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, Taylo
     Mask<T> is_new(false);  // came here by a step: f is to be evaluated, and nothing was tried from here
     Mask<T> has_leapt(false);
     for (Mask<T> searching = wanted & (tau < horizon); any(searching); searching = searching & (tau < horizon)) {
+        throw_if_scalar_interrupted<T>();
         if (any(is_new)) {
             zeros = select(is_new, Count<T>(0), zeros);
             at.f = taylor_at(tau);
