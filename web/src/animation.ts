@@ -2,8 +2,8 @@
 
 import { CaseKeys } from './case_keys';
 import { element } from './dom';
-import type { MotionAnswer } from './views/motion';
-import { stuckIntervals } from './views/motion';
+import { MotionAnswer, stuckIntervals } from './motion_answer';
+import { fitCanvas } from './painter';
 import { themeOf } from './theme';
 
 const seconds = 12; // a whole motion plays in this time
@@ -72,12 +72,7 @@ export class Animation {
   paint(): void {
     const { clientWidth: w, clientHeight: h } = this.canvas;
     if (!this.motion || w === 0) return;
-    const scale = devicePixelRatio || 1;
-    this.canvas.width = Math.round(w * scale);
-    this.canvas.height = Math.round(h * scale);
-    const c = this.canvas.getContext('2d')!;
-    c.setTransform(scale, 0, 0, scale, 0, 0);
-    this.picture(c, w, h);
+    this.picture(fitCanvas(this.canvas, w, h), w, h);
   }
 
   private picture(c: CanvasRenderingContext2D, w: number, h: number): void {

@@ -10,6 +10,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** A row of a list (dl) of names and values. */
+export const fact = (name: string, value: string, id = ''): HTMLElement =>
+  element('div', {}, element('dt', {}, name), element('dd', id ? { id } : {}, value));
+
 export const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 
 /** A number for reading: enough digits, no noise. */

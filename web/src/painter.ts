@@ -26,6 +26,20 @@ export interface Painter {
 
 const font = 'system-ui, "DejaVu Sans", sans-serif';
 
+/** Gives the canvas w × h CSS pixels at the resolution of the screen, empty. */
+export function fitCanvas(canvas: HTMLCanvasElement, w: number, h: number): CanvasRenderingContext2D {
+  const scale = devicePixelRatio || 1;
+  const [width, height] = [Math.round(w * scale), Math.round(h * scale)];
+  if (canvas.width !== width || canvas.height !== height) {
+    canvas.width = width;
+    canvas.height = height;
+  }
+  const context = canvas.getContext('2d')!;
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, w, h);
+  return context;
+}
+
 export class CanvasPainter implements Painter {
   constructor(private readonly c: CanvasRenderingContext2D) {}
 

@@ -4,7 +4,7 @@
 import uPlot from 'uplot';
 import { Chart, Frame, paintChart } from './chart';
 import { element, readable } from './dom';
-import { CanvasPainter } from './painter';
+import { CanvasPainter, fitCanvas } from './painter';
 import { Theme, themeOf } from './theme';
 
 /** What is told of a chart to those who do not see it. */
@@ -44,15 +44,12 @@ export class XYPanel {
   paint(): void {
     const { clientWidth: w, clientHeight: h } = this.element;
     if (!this.chart || w === 0 || h === 0) return;
-    const scale = devicePixelRatio || 1;
-    if (this.canvas.width !== Math.round(w * scale) || this.canvas.height !== Math.round(h * scale)) {
-      this.canvas.width = Math.round(w * scale);
-      this.canvas.height = Math.round(h * scale);
-    }
-    const context = this.canvas.getContext('2d')!;
-    context.setTransform(scale, 0, 0, scale, 0, 0);
-    context.clearRect(0, 0, w, h);
-    this.frame = paintChart(new CanvasPainter(context), this.chart, { x: 0, y: 0, w, h }, themeOf());
+    this.frame = paintChart(
+      new CanvasPainter(fitCanvas(this.canvas, w, h)),
+      this.chart,
+      { x: 0, y: 0, w, h },
+      themeOf(),
+    );
   }
 }
 

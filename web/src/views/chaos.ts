@@ -1,12 +1,13 @@
 // Regular or chaotic: section, friction characteristic, exponent with its error, and a bifurcation diagram that fills in.
 
-import { Channel, Refusal, caseBody, isDropped, post } from '../api';
+import { Channel, caseBody, isDropped, post } from '../api';
 import { CaseKeys, get, isPlanar, isRatioForm, kindOf, numberAt } from '../case_keys';
 import { Chart } from '../chart';
 import { element, readable } from '../dom';
+import { inPieces, postPatiently } from '../lanes';
+import type { MotionAnswer } from '../motion_answer';
 import { XYPanel } from '../panel';
 import { Commands, Host, Subject, TextFile, View, csvOf, measure } from '../view';
-import type { MotionAnswer } from './motion';
 
 interface Section {
   diverging: boolean;
@@ -27,6 +28,7 @@ interface Diagram {
 const sectionPoints = 2000;
 const columns = 140;
 const piece = 2; // values of one request
+const lanes = 2; // requests at a time
 const quiet = 250; // ms without a change before long work starts
 const runs = 16;
 const estimates = [640, 3200, 12800]; // periods, each more exact than the last
@@ -65,7 +67,6 @@ export class ChaosView implements View {
   private timer = 0;
   private made: Chart[] = [];
   private dots: { value: number[]; x: number[]; v: number[]; label: string[] } = { value: [], x: [], v: [], label: [] };
-  private chosen = '';
   private kept: { key: string; from: string; to: string } | null = null; // of the address, until the keys are known
 
   constructor(private readonly host: Host) {
@@ -82,8 +83,7 @@ export class ChaosView implements View {
     );
     this.problem.hidden = true;
     const rerun = (): void => {
-      this.chosen = '';
-      this.startDiagram();
+      this.startLongWork();
       this.host.stateChanged();
     };
     this.key.addEventListener('change', () => {
@@ -152,19 +152,13 @@ export class ChaosView implements View {
     this.work.abort();
     clearTimeout(this.timer);
     this.sectionChannel.cancel();
-    this.chosen = '';
   }
 
   private startLongWork(): void {
     this.work.abort();
     this.work = new AbortController();
     void this.estimate(this.work.signal);
-    this.chosen = '';
     void this.fill(this.work.signal);
-  }
-
-  private startDiagram(): void {
-    this.startLongWork();
   }
 
   private fillKeys(): void {
@@ -279,30 +273,21 @@ export class ChaosView implements View {
       ? ''
       : `from ${this.from.value} to ${this.to.value}: both must be numbers, the first below the second`;
     if (!isSound || key === '') return;
-    const wanted = [key, low, high].join();
-    if (wanted === this.chosen) return;
-    this.chosen = wanted;
     this.dots = { value: [], x: [], v: [], label: [] };
     this.drawDiagram(key, low, high);
     const order = evenOrder(columns).map((i) => low + ((high - low) * i) / (columns - 1));
     const began = performance.now();
-    let next = 0;
     let done = 0;
-    const run = async (lane: number): Promise<void> => {
-      while (next < order.length && !signal.aborted) {
-        const values = order.slice(next, next + piece);
-        next += piece;
-        const diagram = await this.ask(key, values, lane, signal);
+    try {
+      await inPieces(order.length, piece, lanes, signal, async (lane, first, last) => {
+        const diagram = await this.ask(key, order.slice(first, last), lane, signal);
         for (const column of diagram.diagrams[0].columns) this.take(column);
-        done += values.length;
+        done += last - first;
         this.host.say(`Bifurcation diagram: ${done} of ${columns} values`);
         this.drawDiagram(key, low, high);
         if (done === piece) measure('bifurcation-first', began);
-      }
-    };
-    try {
-      await Promise.all([run(0), run(1)]);
-      if (!signal.aborted) this.host.say(`Bifurcation diagram complete: ${columns} values`);
+      });
+      this.host.say(`Bifurcation diagram complete: ${columns} values`);
     } catch (error) {
       if (isDropped(error)) return;
       this.problem.hidden = false;
@@ -311,20 +296,13 @@ export class ChaosView implements View {
   }
 
   private async ask(key: string, values: number[], lane: number, signal: AbortSignal): Promise<Diagram> {
-    for (let attempt = 0; ; ++attempt) {
-      try {
-        const response = await post(
-          '/api/bifurcation',
-          `bifurcation-${lane}`,
-          { ...caseBody(this.keys), key, values, periods: attractorPeriods, points: 120, starts },
-          signal,
-        );
-        return (await response.json()) as Diagram;
-      } catch (error) {
-        if (!(error instanceof Refusal && error.status === 503 && attempt < 3)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 300));
-      }
-    }
+    const response = await postPatiently(
+      '/api/bifurcation',
+      `bifurcation-${lane}`,
+      { ...caseBody(this.keys), key, values, periods: attractorPeriods, points: 120, starts },
+      signal,
+    );
+    return (await response.json()) as Diagram;
   }
 
   private take(column: Diagram['diagrams'][0]['columns'][0]): void {

@@ -1,40 +1,64 @@
-// Cells of a map from the server, several bands of rows at a time.
+// The cells of a map from the server: a coarse picture at once, then the fine one band by band.
 
-import { Refusal, post } from '../api';
+import { inPieces, postPatiently, quickLanes } from '../lanes';
+import { Plane, columns, rows } from './map_plane';
+import { Window } from './map_window';
 
-/** How many bands are asked for at a time. */
-export const lanes = Math.max(2, Math.min(4, navigator.hardwareConcurrency || 2));
-
-/** Runs `task` over all rows in bands. */
-export async function shareRows(
-  total: number,
-  band: number,
-  signal: AbortSignal,
-  task: (lane: number, first: number, last: number) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const run = async (lane: number): Promise<void> => {
-    while (next < total && !signal.aborted) {
-      const first = next;
-      next = Math.min(total, next + band);
-      await task(lane, first, next);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
-  if (signal.aborted) throw new DOMException('', 'AbortError');
+/** What the server is asked about a window of the plane. */
+export interface Question {
+  x_from: number;
+  x_to: number;
+  y_from: number;
+  y_to: number;
+  damping: number;
+  static: number; // 0: as large as the sliding friction
 }
 
-/** One band; a busy server is asked again. */
-export async function fetchBand(question: object, lane: number, signal: AbortSignal): Promise<ArrayBuffer> {
-  const mostAttempts = 5;
-  const pause = 200; // ms
-  for (let attempt = 0; ; ++attempt) {
-    try {
-      return await (await post('/api/map', `map-${lane}`, question, signal)).arrayBuffer();
-    } catch (error) {
-      const isBusy = error instanceof Refusal && error.status === 503 && attempt < mostAttempts;
-      if (!isBusy) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  }
+export interface Progress {
+  coarse(): void; // all cells are there, large
+  band(first: number, last: number): void; // these rows are fine
+}
+
+const bandRows = 32;
+const coarse = 10; // cells of the first picture are this many times larger
+
+export const questionOf = (window: Window, damping: number, holding: number): Question => ({
+  x_from: window.x[0],
+  x_to: window.x[1],
+  y_from: window.y[0],
+  y_to: window.y[1],
+  damping,
+  static: holding,
+});
+
+async function fetchRows(
+  plane: Plane,
+  question: Question,
+  size: number,
+  band: number,
+  signal: AbortSignal,
+  done: (first: number, last: number) => void,
+): Promise<void> {
+  const counts = { x_count: Math.ceil(columns / size), y_count: Math.ceil(rows / size) };
+  await inPieces(counts.y_count, band, quickLanes, signal, async (lane, first, last) => {
+    const body = { ...question, ...counts, first_row: first, last_row: last };
+    const response = await postPatiently('/api/map', `map-${lane}`, body, signal);
+    plane.put(await response.arrayBuffer(), counts.x_count, first, last - first, size);
+    done(first, last);
+  });
+}
+
+/** Fills the plane with the cells of `window`. */
+export async function fillPlane(
+  plane: Plane,
+  window: Window,
+  question: Question,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<void> {
+  const coarseBand = Math.ceil(rows / coarse / quickLanes);
+  await fetchRows(plane, question, coarse, coarseBand, signal, () => {});
+  plane.window = window;
+  progress.coarse();
+  await fetchRows(plane, question, 1, bandRows, signal, (first, last) => progress.band(first, last));
 }

@@ -7,6 +7,7 @@ type Colour = [number, number, number];
 
 export interface Shade {
   colour(cell: number): Colour;
+  colourOf(value: number): Colour;
   low: number;
   high: number;
   counts: number[];
@@ -28,6 +29,8 @@ const growthBlack: Colour = [30, 30, 30];
 const nothing: Colour = [240, 240, 240];
 const unknown: Colour = [213, 94, 0];
 
+const mostStops = 16; // that have a colour of their own
+
 function along(part: number): Colour {
   const at = Math.min(1, Math.max(0, part)) * (viridis.length - 1);
   const i = Math.min(viridis.length - 2, Math.floor(at));
@@ -43,7 +46,7 @@ function valuesOf(name: string, p: Plane): (i: number) => number {
     dissipated_ratio: p.dissipated,
     multiplier: p.multiplier,
   };
-  return name === 'stops_per_cycle' ? (i) => p.reversing[i] + p.passing[i] : (i) => columns[name][i];
+  return name === 'stops_per_cycle' ? (i) => p.stopsAt(i) : (i) => columns[name][i];
 }
 
 function special(regime: number): Colour | null {
@@ -55,26 +58,28 @@ function special(regime: number): Colour | null {
 
 export function shadeOf(name: string, p: Plane): Shade {
   const value = valuesOf(name, p);
+  const isCount = name === 'stops_per_cycle';
   const sample: number[] = [];
   const counts = new Set<number>();
   for (let i = 0; i < p.regime.length; i += 7) {
     if (special(p.regime[i]) || !Number.isFinite(value(i))) continue;
     sample.push(value(i));
-    if (name === 'stops_per_cycle') counts.add(value(i));
+    if (isCount) counts.add(value(i));
   }
   sample.sort((a, b) => a - b);
   const at = (part: number): number => sample[Math.floor(part * (sample.length - 1))] ?? 0;
-  const isCount = name === 'stops_per_cycle';
   const low = isCount ? 0 : at(0.01);
-  const high = Math.max(isCount ? Math.min(at(1), 16) : at(0.98), low + 1e-9);
+  const high = Math.max(isCount ? Math.min(at(1), mostStops) : at(0.98), low + 1e-9);
   const part = isCount
     ? (v: number): number => Math.sqrt(Math.min(1, v / Math.max(4, high)))
     : (v: number): number => (v - low) / (high - low);
+  const colourOf = (v: number): Colour => (Number.isFinite(v) ? along(part(v)) : unknown);
   return {
     low,
     high,
     counts: [...counts].sort((a, b) => a - b),
-    colour: (i) => special(p.regime[i]) ?? (Number.isFinite(value(i)) ? along(part(value(i))) : unknown),
+    colour: (i) => special(p.regime[i]) ?? colourOf(value(i)),
+    colourOf,
   };
 }
 
@@ -89,12 +94,9 @@ function swatch(colour: string, text: string): HTMLElement {
 export function legendOf(name: string, shade: Shade, p: Plane): HTMLElement[] {
   const items: HTMLElement[] = [];
   if (name === 'stops_per_cycle') {
-    const shown = shade.counts.filter((n) => n <= 16);
-    for (const n of shown)
-      items.push(
-        swatch(css(along(Math.sqrt(Math.min(1, n / Math.max(4, shade.high))))), n === 0 ? 'no stop' : `${n} stops`),
-      );
-    if (shade.counts.some((n) => n > 16)) items.push(swatch(css(along(1)), 'more'));
+    for (const n of shade.counts.filter((n) => n <= mostStops))
+      items.push(swatch(css(shade.colourOf(n)), n === 0 ? 'no stop' : `${n} stops`));
+    if (shade.counts.some((n) => n > mostStops)) items.push(swatch(css(along(1)), 'more'));
   } else {
     const bar = element('i', { class: 'bar' });
     bar.style.background = `linear-gradient(to right, ${viridis.map(css).join(',')})`;

@@ -1,9 +1,7 @@
 // The cells of a map, as the server sends them: bands of rows, column of numbers after column of numbers.
 
-export interface Window {
-  x: [number, number];
-  y: [number, number];
-}
+import { csvOf } from '../view';
+import { Range, Window, sizeOf } from './map_window';
 
 export const columns = 500;
 export const rows = 500;
@@ -35,10 +33,36 @@ export class Plane {
   /** The cell at a point; −1 outside. */
   indexAt(x: number, y: number): number {
     if (!this.window) return -1;
-    const part = (v: number, r: [number, number]): number => (v - r[0]) / (r[1] - r[0]);
+    const part = (v: number, r: Range): number => (v - r[0]) / sizeOf(r);
     const c = Math.floor(part(x, this.window.x) * columns);
     const r = Math.floor(part(y, this.window.y) * rows);
     return c >= 0 && c < columns && r >= 0 && r < rows ? r * columns + c : -1;
+  }
+
+  stopsAt(i: number): number {
+    return this.reversing[i] + this.passing[i];
+  }
+
+  csv(): string {
+    if (!this.window) throw new Error('there is no map yet');
+    const { x, y } = this.window;
+    const centre = (r: Range, i: number, n: number): number => r[0] + ((i + 0.5) * sizeOf(r)) / n;
+    const all = <T>(value: (i: number) => T): T[] => Array.from({ length: rows * columns }, (_, i) => value(i));
+    const cells: [string, ArrayLike<number | string | null>][] = [
+      ['friction_ratio', all((i) => centre(x, i % columns, columns))],
+      ['frequency_ratio', all((i) => centre(y, Math.floor(i / columns), rows))],
+      ['regime', all((i) => (this.regime[i] === noCase ? '' : regimeNames[this.regime[i]]))],
+      ['stops_per_cycle', all((i) => (Number.isNaN(this.stuck[i]) ? null : this.stopsAt(i)))],
+      ['amplitude_ratio', this.amplitude],
+      ['velocity_ratio', this.velocity],
+      ['stuck_fraction', this.stuck],
+      ['dissipated_ratio', this.dissipated],
+      ['multiplier', this.multiplier],
+    ];
+    return csvOf(
+      cells.map(([name]) => name),
+      cells.map(([, values]) => values),
+    );
   }
 
   private spread<T extends Float64Array | Uint16Array | Uint8Array>(

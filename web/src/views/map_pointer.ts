@@ -1,7 +1,7 @@
 // What a pointer does on the map: hovering reads, a click takes a point, dragging and the wheel zoom.
 
 import type { Frame } from '../chart';
-import type { Window } from './map_plane';
+import type { Window } from './map_window';
 
 export interface PointerActions {
   hover(x: number, y: number): void;

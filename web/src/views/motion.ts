@@ -1,30 +1,13 @@
 // The exact motion: x, v and forces over time, loops, and the mass on its surface.
 
-import { Channel, caseBody, post } from '../api';
+import { Channel, caseBody } from '../api';
 import { CaseKeys, isPlanar, isRatioForm, kindOf, numberAt } from '../case_keys';
 import { Chart, Mark } from '../chart';
 import { element, readable } from '../dom';
+import { MotionAnswer, motionCsv, stopsOf, stuckIntervals, timesText } from '../motion_answer';
 import { LinePanel, XYPanel } from '../panel';
 import { Animation } from '../animation';
 import { Commands, Host, Subject, TextFile, View, measure } from '../view';
-
-export interface MotionAnswer {
-  termination: string;
-  events: { t: number; kind: string; x: number; direction: number }[];
-  period: number | null;
-  final: { t: number; x: number; v: number; phase: string };
-  samples: {
-    t: number[];
-    x: number[];
-    v: number[];
-    a: number[];
-    friction: number[];
-    base?: number[];
-    x_absolute?: number[];
-  };
-  energy: { input: number; friction: number; damping: number; stored: number; imbalance: number };
-  peak: { x: number; v: number; total_slip: number; slips: number };
-}
 
 /** Enough for smooth loops: 40 in each cycle of load or spring, within bounds. */
 function samplesOf(keys: CaseKeys): number {
@@ -39,24 +22,6 @@ function samplesOf(keys: CaseKeys): number {
   const until = numberAt(keys, 'run.until', (20 * 2 * Math.PI) / (load || natural || 1));
   const wanted = Math.max(numberAt(keys, 'run.samples'), (40 * until * fastest) / (2 * Math.PI));
   return Math.round(Math.min(6001, Math.max(2001, wanted || 0)));
-}
-
-/** The intervals at rest, from the events. */
-export function stuckIntervals(motion: MotionAnswer): [number, number][] {
-  const intervals: [number, number][] = [];
-  const first = motion.events[0];
-  let since: number | null = (first ? first.kind === 'stick-to-slide' && first.t > 0 : motion.final.phase === 'stick')
-    ? 0
-    : null;
-  for (const e of motion.events) {
-    if (e.kind === 'slide-to-stick') since = e.t;
-    else if (since !== null) {
-      intervals.push([since, e.t]);
-      since = null;
-    }
-  }
-  if (since !== null) intervals.push([since, motion.final.t]);
-  return intervals;
 }
 
 const mostEvents = 200; // in the list
@@ -147,7 +112,7 @@ export class MotionView implements View {
   private tell(motion: MotionAnswer): void {
     const unit = isRatioForm(this.keys) ? { time: '', length: '' } : { time: ' s', length: ' m' };
     const stuck = stuckIntervals(motion);
-    const stops = motion.events.filter((e) => e.kind === 'slide-to-stick').length;
+    const stops = stopsOf(motion);
     const share = stuck.reduce((sum, [a, b]) => sum + b - a, 0) / motion.final.t;
     const later = stuck.filter(([a]) => a > 0);
     const when = later
@@ -157,7 +122,7 @@ export class MotionView implements View {
     const count =
       stops === 0
         ? 'It never sticks after it has started to slide'
-        : `It sticks ${stops === 1 ? 'once' : stops + ' times'} (t = ${when}${later.length > 3 ? ', …' : ''}${unit.time})`;
+        : `It sticks ${timesText(stops)} (t = ${when}${later.length > 3 ? ', …' : ''}${unit.time})`;
     const still = motion.events.length === 0 && motion.final.phase === 'stick';
     const end =
       motion.termination === 'reached-end'
@@ -204,12 +169,7 @@ export class MotionView implements View {
   }
 
   async csv(): Promise<TextFile> {
-    const response = await post('/api/motion', 'motion-csv', {
-      ...caseBody(this.keys),
-      samples: samplesOf(this.keys),
-      format: 'csv',
-    });
-    return { name: 'motion.csv', text: await response.text() };
+    return { name: 'motion.csv', text: await motionCsv(this.keys, samplesOf(this.keys), 'motion-csv') };
   }
 
   commands(subject: Subject): Commands {

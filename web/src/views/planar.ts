@@ -1,13 +1,14 @@
 // Motion in a plane: orbit, friction circle, components over time, and the steady state.
 
-import { Channel, caseBody, post } from '../api';
+import { Channel, caseBody } from '../api';
 import { CaseKeys, isPlanar, numberAt } from '../case_keys';
 import { Chart } from '../chart';
-import { element, readable } from '../dom';
+import { element, fact, readable } from '../dom';
+import { EventfulMotion, motionCsv, stopsOf, stuckIntervals, timesText } from '../motion_answer';
 import { LinePanel, XYPanel } from '../panel';
 import { Commands, Host, Subject, TextFile, View, measure } from '../view';
 
-interface PlanarMotion {
+interface PlanarMotion extends EventfulMotion {
   events: { t: number; kind: string; x: [number, number] }[];
   final: { t: number; x: [number, number]; phase: string };
   samples: Record<'t' | 'x1' | 'x2' | 'v1' | 'v2' | 'friction1' | 'friction2', number[]>;
@@ -114,7 +115,7 @@ export class PlanarView implements View {
       numberAt(this.keys, 'friction.bound') ||
       numberAt(this.keys, 'friction.mu') * numberAt(this.keys, 'friction.normal');
     const angles = Array.from({ length: 181 }, (_, i) => (i * Math.PI) / 90);
-    const bands = this.stuck();
+    const bands = stuckIntervals(this.motion!);
     const cycle = this.steady?.cycle;
     const force = bound >= 1e4 ? { unit: 'kN', size: 1e3 } : { unit: 'N', size: 1 };
     const scaled = (list: number[]): number[] => (force.size === 1 ? list : list.map((v) => v / force.size));
@@ -180,37 +181,13 @@ export class PlanarView implements View {
     this.orbit.show(this.made[0]);
     this.circle.show(this.made[1]);
     this.lines.forEach((l, i) => l.show(this.made[2 + i]));
-    const stops = this.motion!.events.filter((e) => e.kind === 'slide-to-stick').length;
-    this.summary.textContent = `The contact comes to stick ${stops === 1 ? 'once' : stops + ' times'} (grey). Largest |x| ${readable(this.motion!.peak.x)} m, slip path ${readable(this.motion!.peak.total_slip)} m.`;
-  }
-
-  private stuck(): [number, number][] {
-    const m = this.motion!;
-    const made: [number, number][] = [];
-    let since: number | null =
-      m.events.length === 0
-        ? m.final.phase === 'stick'
-          ? 0
-          : null
-        : m.events[0].kind === 'stick-to-slide' && m.events[0].t > 0
-          ? 0
-          : null;
-    for (const e of m.events) {
-      if (e.kind === 'slide-to-stick') since = e.t;
-      else if (since !== null) {
-        made.push([since, e.t]);
-        since = null;
-      }
-    }
-    if (since !== null) made.push([since, m.final.t]);
-    return made;
+    this.summary.textContent = `The contact comes to stick ${timesText(stopsOf(this.motion!))} (grey). Largest |x| ${readable(this.motion!.peak.x)} m, slip path ${readable(this.motion!.peak.total_slip)} m.`;
   }
 
   private tell(): void {
     const { steady: s, why } = this.steady!;
     const list = element('dl');
-    const put = (name: string, value: string): void =>
-      list.append(element('div', {}, element('dt', {}, name), element('dd', {}, value)));
+    const put = (name: string, value: string): void => list.append(fact(name, value));
     const both = (v: [number | null, number | null], unit: string): string =>
       `${readable(v[0], 8)}, ${readable(v[1], 8)} ${unit}`;
     if (s.stuck_fraction !== null) {
@@ -231,12 +208,7 @@ export class PlanarView implements View {
 
   async csv(): Promise<TextFile> {
     if (!isPlanar(this.keys)) throw new Error('the present case moves along a line; open a planar case first');
-    const response = await post('/api/motion', 'planar-csv', {
-      ...caseBody(this.keys),
-      samples: samplesOf(this.keys),
-      format: 'csv',
-    });
-    return { name: 'planar.csv', text: await response.text() };
+    return { name: 'planar.csv', text: await motionCsv(this.keys, samplesOf(this.keys), 'planar-csv') };
   }
 
   commands(subject: Subject): Commands {

@@ -3,7 +3,7 @@
 import { Channel, caseBody } from '../api';
 import { CaseKeys, isPlanar, isRatioForm, kindOf, numberAt } from '../case_keys';
 import { Chart } from '../chart';
-import { element, readable } from '../dom';
+import { element, fact, readable } from '../dom';
 import { LinePanel } from '../panel';
 import { Commands, Host, Subject, TextFile, View, csvOf, measure } from '../view';
 
@@ -150,9 +150,7 @@ export class SteadyView implements View {
   private tell(answer: SteadyAnswer): void {
     const s = answer.steady;
     const list = element('dl');
-    const put = (name: string, value: string, id = ''): void => {
-      list.append(element('div', {}, element('dt', {}, name), element('dd', id ? { id } : {}, value)));
-    };
+    const put = (name: string, value: string, id = ''): void => list.append(fact(name, value, id));
     const both = (value: number | null, unit: string, ratio: number | null): string =>
       isRatioForm(this.keys)
         ? readable(ratio ?? value, 10)

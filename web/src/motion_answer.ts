@@ -1,0 +1,56 @@
+// A motion as the server sends it, along a line or in a plane: what its events say, and its file.
+
+import { caseBody, post } from './api';
+import { CaseKeys } from './case_keys';
+
+/** What both kinds of motion have. */
+export interface EventfulMotion {
+  events: { t: number; kind: string }[];
+  final: { t: number; phase: string };
+}
+
+export interface MotionAnswer extends EventfulMotion {
+  termination: string;
+  events: { t: number; kind: string; x: number; direction: number }[];
+  period: number | null;
+  final: { t: number; x: number; v: number; phase: string };
+  samples: {
+    t: number[];
+    x: number[];
+    v: number[];
+    a: number[];
+    friction: number[];
+    base?: number[];
+    x_absolute?: number[];
+  };
+  energy: { input: number; friction: number; damping: number; stored: number; imbalance: number };
+  peak: { x: number; v: number; total_slip: number; slips: number };
+}
+
+/** The intervals at rest, from the events. */
+export function stuckIntervals(motion: EventfulMotion): [number, number][] {
+  const intervals: [number, number][] = [];
+  const first = motion.events[0];
+  let since: number | null = (first ? first.kind === 'stick-to-slide' && first.t > 0 : motion.final.phase === 'stick')
+    ? 0
+    : null;
+  for (const e of motion.events) {
+    if (e.kind === 'slide-to-stick') since = e.t;
+    else if (since !== null) {
+      intervals.push([since, e.t]);
+      since = null;
+    }
+  }
+  if (since !== null) intervals.push([since, motion.final.t]);
+  return intervals;
+}
+
+export const stopsOf = (motion: EventfulMotion): number =>
+  motion.events.filter((e) => e.kind === 'slide-to-stick').length;
+
+export const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+export async function motionCsv(keys: CaseKeys, samples: number, view: string): Promise<string> {
+  const response = await post('/api/motion', view, { ...caseBody(keys), samples, format: 'csv' });
+  return response.text();
+}
