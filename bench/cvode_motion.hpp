@@ -3,13 +3,7 @@
 // The motion by SUNDIALS CVODE: Adams with fixed-point iteration (the problem is not stiff), events by its root finder,
 // a restart at each event.
 
-#include <cvode/cvode.h>
-#include <nvector/nvector_serial.h>
-#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
-
-#include <stdexcept>
-#include <string>
-
+#include "cvode_session.hpp"
 #include "peer_problem.hpp"
 
 namespace stickslip {
@@ -21,29 +15,10 @@ class CvodeMotion {
 public:
     CvodeMotion(const Oscillator& oscillator, const Load& load, double tolerance,
                 AtSamples at_samples = AtSamples::restart)
-        : problem_(oscillator, load), tolerance_(tolerance), at_samples_(at_samples) {
-        check(SUNContext_Create(nullptr, &context_), "SUNContext_Create");
-        state_ = N_VNew_Serial(2, context_);
-        memory_ = CVodeCreate(CV_ADAMS, context_);
-        check(CVodeInit(memory_, right_hand_side, 0.0, state_), "CVodeInit");
-        check(CVodeSStolerances(memory_, tolerance_, tolerance_), "CVodeSStolerances");
-        check(CVodeSetUserData(memory_, &problem_), "CVodeSetUserData");
-        solver_ = SUNNonlinSol_FixedPoint(state_, 0, context_);
-        check(CVodeSetNonlinearSolver(memory_, solver_), "CVodeSetNonlinearSolver");
-        check(CVodeRootInit(memory_, 2, event_functions), "CVodeRootInit");
-        int falling[2] = {-1, -1};
-        check(CVodeSetRootDirection(memory_, falling), "CVodeSetRootDirection");
-        check(CVodeSetNoInactiveRootWarn(memory_), "CVodeSetNoInactiveRootWarn");
-        check(CVodeSetMaxHnilWarns(memory_, -1), "CVodeSetMaxHnilWarns");  // first steps below an ulp of t are harmless
-        check(CVodeSetMaxNumSteps(memory_, 10'000'000), "CVodeSetMaxNumSteps");
-    }
-    CvodeMotion(const CvodeMotion&) = delete;
-    CvodeMotion& operator=(const CvodeMotion&) = delete;
-    ~CvodeMotion() {
-        CVodeFree(&memory_);
-        SUNNonlinSolFree(solver_);
-        N_VDestroy(state_);
-        SUNContext_Free(&context_);
+        : problem_(oscillator, load),
+          session_(CvodeFamily::adams, {2, right_hand_side, 2, event_functions, &problem_}, tolerance),
+          at_samples_(at_samples) {
+        CvodeSession::check(CVodeSetMaxNumSteps(session_.memory(), 10'000'000), "CVodeSetMaxNumSteps");
     }
 
     PeerMotion run(const State& start, double end) {
@@ -56,7 +31,7 @@ public:
     PeerMotion begin(const State& start) {
         const double belt = problem_.oscillator().belt_velocity;
         PeerMotion motion;
-        double* y = N_VGetArrayPointer(state_);
+        double* y = session_.state();
         y[0] = start.position;
         y[1] = start.velocity;
         time_ = 0.0;
@@ -78,16 +53,13 @@ public:
         while (time_ < end) {
             double limit = std::min(end, problem_.segment_end());
             if (problem_.direction == 0) limit = std::min(limit, problem_.next_load_extreme(time_));
-            check(CVodeSetStopTime(memory_, limit), "CVodeSetStopTime");
-            const int status = CVode(memory_, limit, state_, &time_, CV_NORMAL);
-            check(status, "CVode");
-            if (status == CV_ROOT_RETURN) {
+            if (session_.advance(limit, time_)) {
                 on_event(time_, motion);
             } else if (time_ < end && time_ >= problem_.segment_end()) {
                 on_segment_end(time_, motion);
             }
         }
-        const double* y = N_VGetArrayPointer(state_);
+        const double* y = session_.state();
         motion.final = {y[0], y[1]};
     }
 
@@ -116,11 +88,11 @@ private:
     }
 
     void on_event(double time, PeerMotion& motion) {
-        double* y = N_VGetArrayPointer(state_);
+        double* y = session_.state();
         const int was = problem_.direction;
         if (was == 0) {
             int roots[2];
-            check(CVodeGetRootInfo(memory_, roots), "CVodeGetRootInfo");
+            CvodeSession::check(CVodeGetRootInfo(session_.memory(), roots), "CVodeGetRootInfo");
             problem_.direction = roots[0] != 0 ? 1 : -1;
             motion.events.push_back({time, EventKind::stick_to_slide, y[0], problem_.direction});
         } else {
@@ -136,7 +108,7 @@ private:
 
     /// Every step stops at the samples; where the record jumps, at its ends, the integration always starts anew.
     void on_segment_end(double time, PeerMotion& motion) {
-        const double* y = N_VGetArrayPointer(state_);
+        const double* y = session_.state();
         const double before = problem_.force(time);
         problem_.enter_segment(time);
         constexpr double jump = 1e-9;  // of the load, relative; a bend changes it by rounding only
@@ -154,22 +126,15 @@ private:
     }
 
     void restart(double time) {
-        check(CVodeReInit(memory_, time, state_), "CVodeReInit");
-        check(CVodeSetMaxStep(memory_, problem_.direction == 0 ? problem_.stick_step() : 0.0), "CVodeSetMaxStep");
-    }
-
-    static void check(int status, const char* call) {
-        if (status < 0) throw std::runtime_error(std::string(call) + " failed with " + std::to_string(status));
+        session_.restart(time);
+        const double most = problem_.direction == 0 ? problem_.stick_step() : 0.0;  // 0: no bound
+        CvodeSession::check(CVodeSetMaxStep(session_.memory(), most), "CVodeSetMaxStep");
     }
 
     PeerProblem problem_;
-    double tolerance_;
+    CvodeSession session_;
     double time_ = 0.0;
     AtSamples at_samples_;
-    SUNContext context_ = nullptr;
-    N_Vector state_ = nullptr;
-    void* memory_ = nullptr;
-    SUNNonlinearSolver solver_ = nullptr;
 };
 
 }  // namespace stickslip

@@ -4,7 +4,6 @@
 // the whole run is within 1e-10 (in units of 1/ωₙ) of the closed form's, and that worst error is printed beside its
 // time. Where no tolerance reaches 1e-10 the most accurate one is timed and its error shown.
 
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -14,6 +13,7 @@
 #include "cvode_motion.hpp"
 #include "odeint_motion.hpp"
 #include "stickslip/motion/simulate.hpp"
+#include "timing.hpp"
 
 namespace {
 
@@ -66,21 +66,6 @@ std::vector<Case> cases() {
     };
 }
 
-/// Seconds of the fastest of several repetitions.
-template <class Work>
-double seconds(const Work& work) {
-    using Clock = std::chrono::steady_clock;
-    double best = std::numeric_limits<double>::infinity();
-    const auto began = Clock::now();
-    constexpr double least_total = 0.2;  // [s]
-    do {
-        const auto start = Clock::now();
-        work();
-        best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count());
-    } while (std::chrono::duration<double>(Clock::now() - began).count() < least_total);
-    return best;
-}
-
 double worst_event_error(const Trajectory& exact, const PeerMotion& peer) {
     if (peer.events.size() != exact.events.size()) return std::numeric_limits<double>::infinity();
     double worst = 0.0;
@@ -105,7 +90,7 @@ Tuned tuned(const Case& c, const Trajectory& exact) {
         if (error < best.error) best = {error, tolerance};
         if (error <= accuracy) break;
     }
-    best.seconds = seconds([&] { (void)Peer(c.oscillator, c.load, best.tolerance).run(c.start, c.end); });
+    best.seconds = best_seconds([&] { (void)Peer(c.oscillator, c.load, best.tolerance).run(c.start, c.end); });
     return best;
 }
 
@@ -122,7 +107,7 @@ int main() {
     for (const Case& c : cases()) {
         const Trajectory exact = simulate(c.oscillator, c.load, c.start, c.end);
         const double phases = static_cast<double>(exact.phases.size());
-        const double own = seconds([&] { (void)simulate(c.oscillator, c.load, c.start, c.end); });
+        const double own = best_seconds([&] { (void)simulate(c.oscillator, c.load, c.start, c.end); });
         const Tuned cvode = tuned<CvodeMotion>(c, exact);
         const Tuned odeint = tuned<OdeintMotion>(c, exact);
         std::printf("%-52s %7.0f %10.0f | %9.0f %8.1e %8.1e %6.0f | %9.0f %8.1e %8.1e %6.1f\n", c.name, phases,

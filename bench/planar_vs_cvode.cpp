@@ -6,21 +6,18 @@
 // supports and Adams else, whichever is faster. Its tolerance is the loosest, in half decades, that ends within 1e-9 of
 // the reference (our own motion at its own tolerance).
 
-#include <cvode/cvode.h>
-#include <nvector/nvector_serial.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
-#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
-
-#include <chrono>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <numbers>
 #include <stdexcept>
-#include <string>
+#include <utility>
+#include <vector>
 
+#include "cvode_session.hpp"
 #include "stickslip/planar/circular.hpp"
 #include "stickslip/planar/simulate.hpp"
+#include "timing.hpp"
 
 namespace {
 
@@ -40,51 +37,20 @@ struct Problem {
 /// The peer.
 class CvodePlanar {
 public:
-    CvodePlanar(const Problem& problem, double tolerance, int family) : problem_(problem) {
-        check(SUNContext_Create(nullptr, &context_), "SUNContext_Create");
-        state_ = N_VNew_Serial(6, context_);
-        memory_ = CVodeCreate(family, context_);
-        check(CVodeInit(memory_, rate, 0.0, state_), "CVodeInit");
-        check(CVodeSStolerances(memory_, tolerance, tolerance), "CVodeSStolerances");
-        check(CVodeSetUserData(memory_, this), "CVodeSetUserData");
-        if (family == CV_BDF) {
-            matrix_ = SUNDenseMatrix(6, 6, context_);
-            linear_ = SUNLinSol_Dense(state_, matrix_, context_);
-            check(CVodeSetLinearSolver(memory_, linear_, matrix_), "CVodeSetLinearSolver");
-        } else {
-            nonlinear_ = SUNNonlinSol_FixedPoint(state_, 0, context_);
-            check(CVodeSetNonlinearSolver(memory_, nonlinear_), "CVodeSetNonlinearSolver");
-        }
-        check(CVodeRootInit(memory_, 1, event), "CVodeRootInit");
-        int falling = -1;
-        check(CVodeSetRootDirection(memory_, &falling), "CVodeSetRootDirection");
-        check(CVodeSetNoInactiveRootWarn(memory_), "CVodeSetNoInactiveRootWarn");
-        check(CVodeSetMaxNumSteps(memory_, 400'000), "CVodeSetMaxNumSteps");
-        check(CVodeSetErrFile(memory_, nullptr), "CVodeSetErrFile");
-        check(CVodeSetMaxHnilWarns(memory_, -1), "CVodeSetMaxHnilWarns");
-    }
-    CvodePlanar(const CvodePlanar&) = delete;
-    CvodePlanar& operator=(const CvodePlanar&) = delete;
-    ~CvodePlanar() {
-        CVodeFree(&memory_);
-        if (linear_ != nullptr) SUNLinSolFree(linear_);
-        if (matrix_ != nullptr) SUNMatDestroy(matrix_);
-        if (nonlinear_ != nullptr) SUNNonlinSolFree(nonlinear_);
-        N_VDestroy(state_);
-        SUNContext_Free(&context_);
+    CvodePlanar(const Problem& problem, double tolerance, CvodeFamily family)
+        : problem_(problem), session_(family, {6, rate, 1, event, this}, tolerance) {
+        CvodeSession::check(CVodeSetMaxNumSteps(session_.memory(), 400'000), "CVodeSetMaxNumSteps");
+        CvodeSession::check(CVodeSetErrFile(session_.memory(), nullptr), "CVodeSetErrFile");
     }
 
     Vector run(double end) {
-        N_VConst(0.0, state_);
+        double* y = session_.state();
+        std::fill_n(y, 6, 0.0);
         is_sliding_ = false;
-        double* y = N_VGetArrayPointer(state_);
         double time = 0.0;
-        check(CVodeReInit(memory_, time, state_), "CVodeReInit");
-        check(CVodeSetStopTime(memory_, end), "CVodeSetStopTime");
+        session_.restart(time);
         while (time < end) {
-            const int status = CVode(memory_, end, state_, &time, CV_NORMAL);
-            check(status, "CVode");
-            if (status != CV_ROOT_RETURN) continue;
+            if (!session_.advance(end, time)) continue;
             const double bound = problem_.oscillator.friction_bound;
             if (is_sliding_) {
                 const double angle = y[4];
@@ -95,8 +61,7 @@ public:
                 y[5] = 0.0;
             }
             is_sliding_ = !is_sliding_;
-            check(CVodeReInit(memory_, time, state_), "CVodeReInit");
-            check(CVodeSetStopTime(memory_, end), "CVodeSetStopTime");
+            session_.restart(time);
         }
         return {y[0], y[1]};
     }
@@ -139,33 +104,10 @@ private:
         return 0;
     }
 
-    static void check(int status, const char* call) {
-        if (status < 0) throw std::runtime_error(std::string(call) + " failed with " + std::to_string(status));
-    }
-
     const Problem& problem_;
-    SUNContext context_ = nullptr;
-    N_Vector state_ = nullptr;
-    void* memory_ = nullptr;
-    SUNMatrix matrix_ = nullptr;
-    SUNLinearSolver linear_ = nullptr;
-    SUNNonlinearSolver nonlinear_ = nullptr;
+    CvodeSession session_;
     bool is_sliding_ = false;
 };
-
-/// Seconds of one call: the best of the repetitions within a quarter of a second.
-template <class Function>
-double best_time(const Function& f) {
-    using Clock = std::chrono::steady_clock;
-    double best = 1e300;
-    const auto begin = Clock::now();
-    do {
-        const auto start = Clock::now();
-        f();
-        best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count());
-    } while (std::chrono::duration<double>(Clock::now() - begin).count() < 0.25);
-    return best;
-}
 
 struct PeerTime {
     double seconds = 1e300;
@@ -177,9 +119,9 @@ struct PeerTime {
 PeerTime fastest_cvode(const Problem& p, const Vector& expected) {
     PeerTime best;
     const double end = p.period * p.periods;
-    for (const auto& [family, name] : {std::pair{CV_ADAMS, "Adams"}, std::pair{CV_BDF, "BDF"}}) {
+    for (const auto& [family, name] : {std::pair{CvodeFamily::adams, "Adams"}, std::pair{CvodeFamily::bdf, "BDF"}}) {
         // The stiff supports are hopeless for Adams.
-        if (family == CV_ADAMS && *p.oscillator.support_stiffness > 500.0) continue;
+        if (family == CvodeFamily::adams && *p.oscillator.support_stiffness > 500.0) continue;
         for (double tolerance = 1e-9; tolerance > 3e-14; tolerance /= std::sqrt(10.0)) {
             double error = 1.0;
             try {
@@ -188,7 +130,7 @@ PeerTime fastest_cvode(const Problem& p, const Vector& expected) {
                 continue;
             }
             if (error > 1e-9) continue;
-            const double seconds = best_time([&] { (void)CvodePlanar(p, tolerance, family).run(end); });
+            const double seconds = best_seconds([&] { (void)CvodePlanar(p, tolerance, family).run(end); });
             if (seconds < best.seconds) best = {seconds, tolerance, error, name};
             break;
         }
@@ -217,7 +159,7 @@ void compare_with_cvode() {
     for (const Problem& p : problems) {
         const double end = p.period * p.periods;
         const Vector expected = simulate(p.oscillator, p.load, {}, end).end.position;
-        const double own = best_time([&] { (void)simulate(p.oscillator, p.load, {}, end); });
+        const double own = best_seconds([&] { (void)simulate(p.oscillator, p.load, {}, end); });
         const PeerTime peer = fastest_cvode(p, expected);
         char name[64];
         std::snprintf(name, sizeof name, "ellipse, k_d = %g", *p.oscillator.support_stiffness);

@@ -19,6 +19,7 @@
 
 #include "cvode_motion.hpp"
 #include "stickslip/motion/simulate.hpp"
+#include "timing.hpp"
 
 namespace {
 
@@ -45,10 +46,6 @@ Load ground_motion(int samples, double mass) {
     Load load;
     load.record = std::make_shared<const Record>(linear_record(std::move(times), values, -mass));
     return load;
-}
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 double peak_memory_mib() {

@@ -11,32 +11,21 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <ctime>
-#include <numbers>
 #include <random>
 #include <vector>
 
-#include "cvode_motion.hpp"
-#include "stickslip/model/ratios.hpp"
+#include "marching.hpp"
+#include "ratio_cell.hpp"
 #include "stickslip/steady/solve_cell.hpp"
-#include "stickslip/steady/steady_state.hpp"
+#include "timing.hpp"
 
 namespace {
 
 using namespace stickslip;
 
 constexpr int cell_count = 300;
-constexpr double accuracy = 1e-10;                      // of the state, in p₀/k and p₀/k·ωₙ
-constexpr double tolerances[] = {1e-11, 1e-12, 1e-13};  // of CVODE, relative and absolute
-constexpr int most_cycles = 500;                        // of one march
-constexpr double shortest_timing = 5e-3;                // s, of the direct solver on one cell
-
-/// Processor time of this thread: what other programs on the machine take does not count.
-double processor_seconds() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
+constexpr MarchCaps caps;
+constexpr double shortest_timing = 5e-3;  // s, of the direct solver on one cell
 
 std::vector<Ratios> random_cells() {
     std::mt19937_64 engine(1);
@@ -49,8 +38,6 @@ std::vector<Ratios> random_cells() {
     }
     return cells;
 }
-
-CellParameters<double> cell_of(const Ratios& r) { return {r.friction, r.friction, r.frequency, r.damping}; }
 
 /// Mean time of solve_cell [s].
 double time_direct(const Ratios& r) {
@@ -67,52 +54,8 @@ double time_direct(const Ratios& r) {
 
 /// Deviation of the amplitude from that of the whole solution in extended precision, relative to max(1, amplitude).
 double error_of_direct(const Ratios& r) {
-    CellSolver<long double> solver({r.friction, r.friction, r.frequency, r.damping}, flow_kind(r.damping, 1.0));
-    const double exact = static_cast<double>(solver.solve().amplitude);
+    const double exact = static_cast<double>(solve_extended(cell_of(r)).amplitude);
     return std::abs(solve_cell(cell_of(r)).amplitude - exact) / std::max(1.0, exact);
-}
-
-struct March {
-    double seconds = 0.0;
-    int cycles = 0;
-    bool arrived = false;
-};
-
-March march(const Ratios& r, const State& target, double tolerance) {
-    const Oscillator oscillator = oscillator_of(r);
-    const Load load = load_of(r);
-    const double period = 2.0 * std::numbers::pi / r.frequency;
-    March result;
-    const double begin = processor_seconds();
-    CvodeMotion integrator(oscillator, load, tolerance);
-    PeerMotion motion = integrator.begin({});
-    while (result.cycles < most_cycles && !result.arrived) {
-        ++result.cycles;
-        integrator.advance(result.cycles * period, motion);
-        motion.events.clear();
-        result.arrived =
-            std::hypot(motion.final.position - target.position, motion.final.velocity - target.velocity) <= accuracy;
-    }
-    result.seconds = processor_seconds() - begin;
-    return result;
-}
-
-/// The fastest march that arrives, else the fastest to the cap.
-March best_march(const Ratios& r) {
-    const SteadyState steady = steady_state(oscillator_of(r), load_of(r), {});
-    State target;
-    if (steady.cycle) {
-        const Sample begin = steady.cycle->at(0.0);
-        target = {begin.position, begin.velocity};
-    }
-    March best;
-    for (const double tolerance : tolerances) {
-        const March m = march(r, target, tolerance);
-        const bool is_first = best.cycles == 0;
-        const bool is_better = m.arrived == best.arrived ? m.seconds < best.seconds : m.arrived;
-        if (is_first || is_better) best = m;
-    }
-    return best;
 }
 
 }  // namespace
@@ -128,7 +71,7 @@ int main() {
     for (const Ratios& r : random_cells()) {
         const double solved = time_direct(r);
         largest_error = std::max(largest_error, error_of_direct(r));
-        const March m = best_march(r);
+        const March m = best_march(march_cvode, r, steady_begin(r), caps);
         direct += solved;
         marched += m.seconds;
         cycles.push_back(m.cycles);
@@ -142,7 +85,7 @@ int main() {
     std::printf("| all %d | %.1f µs | %.1f ms | %.0f |\n", cell_count, 1e6 * direct / cell_count,
                 1e3 * marched / cell_count, marched / direct);
     std::printf("| the %d that marching brings within %.0e in %d cycles | %.1f µs | %.1f ms | %.0f |\n", arrived,
-                accuracy, most_cycles, 1e6 * direct_of_arrived / arrived, 1e3 * marched_and_arrived / arrived,
+                caps.arrival, caps.cycles, 1e6 * direct_of_arrived / arrived, 1e3 * marched_and_arrived / arrived,
                 marched_and_arrived / direct_of_arrived);
     std::printf("Largest error of an amplitude of the direct solver: %.1e. Median march: %d cycles.\n", largest_error,
                 cycles[cell_count / 2]);
