@@ -9,6 +9,7 @@
 #include <random>
 #include <string_view>
 
+#include "../timing.hpp"
 #include "attractor_solver.cuh"
 #include "gpu_bench.cuh"
 
@@ -17,7 +18,7 @@ using namespace stickslip::cuda;
 
 namespace {
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+using Clock = std::chrono::steady_clock;
 
 /// The Duffing oscillator of [Stefanski2003] over load amplitude and frequency.
 struct Plane {
@@ -55,13 +56,17 @@ struct Answer {
     double exponent = 0.0;
 };
 
+/// The exponent of a cycle is that of its multiplier; `period` of the load [s].
+Answer answer_of(AttractorKind kind, int cycle, double multiplier, double exponent, double period) {
+    return {kind, cycle, kind == AttractorKind::periodic ? std::log(multiplier) / (cycle * period) : exponent};
+}
+
 bool is_same_attractor(const Answer& a, const Answer& b) { return a.kind == b.kind && a.cycle == b.cycle; }
 
 Answer on_processor(const Plane& plane, std::size_t i, const LawState& from = start) {
     const Load load = plane.load(i);
     const Attractor a = find_attractor(plane.oscillator, load, from);
-    const bool is_periodic = a.kind == AttractorKind::periodic;
-    return {a.kind, a.period, is_periodic ? std::log(a.multiplier) / (a.period * *load.period()) : a.exponent};
+    return answer_of(a.kind, a.period, a.multiplier, a.exponent, *load.period());
 }
 
 struct Solved {
@@ -81,20 +86,18 @@ Solved solve(const Plane& plane, const Law& law, const AttractorSolverOptions& o
     AttractorSolver<Law> solver(search_bounds(defaults), series_bounds(defaults.series), options);
     const std::atomic<bool> stop{false};
     Solved solved;
-    const double begin = now();
+    const Clock::time_point begin = Clock::now();
     const std::vector<AttractorAnswer> found = solver.solve(cells, stop);
     solved.answers.resize(found.size());
     std::vector<std::size_t> left;
     for (std::size_t i = 0; i < found.size(); ++i) {
         const AttractorAnswer& a = found[i];
         if (a.stage != AttractorSearch::Stage::done) left.push_back(i);
-        const bool is_periodic = a.kind == AttractorKind::periodic;
-        const double exponent = is_periodic ? std::log(a.multiplier) / (a.cycle * cells[i].period) : a.exponent;
-        solved.answers[i] = {a.kind, a.cycle, exponent};
+        solved.answers[i] = answer_of(a.kind, a.cycle, a.multiplier, a.exponent, cells[i].period);
     }
     on_all_cores(
         left.size(), [&](std::size_t k) { solved.answers[left[k]] = on_processor(plane, left[k]); }, 1);
-    solved.seconds = now() - begin;
+    solved.seconds = seconds_since(begin);
     solved.rounds = solver.rounds();
     return solved;
 }
@@ -181,10 +184,10 @@ Comparison compare(const Plane& plane, const std::vector<std::size_t>& chosen, c
 bool verify(const Plane& plane, const std::vector<Answer>& gpu, std::size_t samples, double& seconds) {
     const std::vector<std::size_t> chosen = random_cells(plane, samples);
     std::vector<Answer> cpu(samples);
-    const double begin = now();
+    const Clock::time_point begin = Clock::now();
     on_all_cores(
         samples, [&](std::size_t k) { cpu[k] = on_processor(plane, chosen[k]); }, 1);
-    seconds += now() - begin;
+    seconds += seconds_since(begin);
     const Comparison c = compare(plane, chosen, cpu, gpu);
     const double error = c.chaotic > 1 ? c.chaos_deviation / std::sqrt(static_cast<double>(c.chaotic)) : 0.0;
     std::printf(
@@ -266,9 +269,9 @@ int main(int argc, char** argv) {
     double seconds = 0.0;
     bool is_well = verify(plane, s.answers, samples, seconds);
     const std::size_t few = std::max<std::size_t>(1, samples / 20);
-    const double begin = now();
+    const Clock::time_point begin = Clock::now();
     for (const std::size_t i : random_cells(plane, few)) static_cast<void>(on_processor(plane, i));
-    const double one_core = static_cast<double>(few) / (now() - begin);
+    const double one_core = static_cast<double>(few) / seconds_since(begin);
     const double all_cores = static_cast<double>(samples) / seconds;
     const double device = static_cast<double>(plane.size()) / s.seconds;
     std::printf("cells/s: device %.0f, one core %.2f (ratio %.0f), all cores %.1f (ratio %.0f)\n", device, one_core,

@@ -11,16 +11,14 @@
 # ARCH       of nvcc: native where there is a device, else sm_90
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-built=${PREBUILT:-build/gpu}
-cuda=/usr/local/cuda/bin
-nvcc=$(command -v nvcc || echo $cuda/nvcc)
-commit=${COMMIT:-$(git describe --always --dirty 2>/dev/null || echo unknown)}
+# shellcheck source=bench/gpu/benchmark.sh
+source bench/gpu/benchmark.sh
 
 build() {
   rm -rf "$built/chaos"
   mkdir -p "$built/chaos"
-  local source jobs=() arch=${ARCH:-}
-  [[ -n $arch ]] || { nvidia-smi >/dev/null 2>&1 && arch=native || arch=sm_90; }
+  local source jobs=() arch
+  arch=$(architecture)
   local flags=(-std=c++20 -O3 -Iinclude)
   for source in steady/attractor steady/shooting motion/law_motion model/friction_law model/load model/oscillator \
     model/record; do
@@ -41,21 +39,14 @@ build() {
 [[ ${1:-} != build ]] || exit 0
 
 if [[ ${1:-} == sanitize ]]; then
-  sanitizer=$(command -v compute-sanitizer || echo $cuda/compute-sanitizer)
-  for tool in memcheck racecheck; do
-    echo "== $tool"
-    LAWS=0 "$sanitizer" --tool "$tool" --error-exitcode 1 "$built/gpu_chaos" 16 8 32 || failed=1
-  done
-  exit ${failed:-0}
+  export LAWS=0
+  sanitize "$built/gpu_chaos" 16 8 32
+  exit
 fi
 
-device=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -n1 | tr 'A-Z ' 'a-z_' || true)
-results=${OUT:-bench/results}/gpu_chaos_${device:-unknown}.txt
 {
   echo "Attractors of a Duffing oscillator with friction over load amplitude and frequency on a GPU: kind, period and"
   echo "largest exponent of every cell. bench/gpu/gpu_chaos.sh ${1:-500} ${2:-400} ${3:-2000}"
-  nvidia-smi --query-gpu=name,driver_version,clocks.max.sm,memory.total --format=csv,noheader 2>/dev/null |
-    sed 's/^/driver     /' || true
+  describe_driver
   "$built/gpu_chaos" "${1:-500}" "${2:-400}" "${3:-2000}" || echo "FAILED"
-} 2>&1 | tee "$results"
-! grep -q FAILED "$results"
+} 2>&1 | keep gpu_chaos

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <limits>
 #include <random>
 #include <sstream>
 #include <string>
@@ -16,7 +15,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "../timing.hpp"
 #include "column_storage.cuh"
+#include "gpu_bench.cuh"
 #include "plane_solver.cuh"
 #include "stickslip/steady/solve_cell.hpp"
 
@@ -42,37 +43,34 @@ struct Plane {
     [[nodiscard]] CellParameters<double> cell(std::size_t i) const { return cells().at(i / columns, i % columns); }
 };
 
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
+using DoubtfulCells = std::vector<DoubtfulCell>;
 
-/// Returns seconds, from the call to the last cell.
-double solve(const Plane& plane, PlaneSolver& solver, const MapColumns& columns) {
+/// Returns seconds, from the call to the last cell. `take` gets the cells in doubt of every band as soon as it is done.
+template <class Take>
+double solve(const Plane& plane, PlaneSolver& solver, const MapColumns& columns, const Take& take) {
     const PlaneCells cells = plane.cells();
     const auto frequency_of = [&](std::uint32_t row) { return cells.first_frequency + row * cells.frequency_step; };
-    const auto begin = std::chrono::steady_clock::now();
-    solver.solve(cells, plane.rows, frequency_of, {plane.columns, flow_kind(plane.damping, 1.0), wishes, true},
-                 columns);
-    return seconds_since(begin);
-}
-
-/// The same with the cells in doubt refined by all cores, each band's as soon as it is done. `refined` gets them.
-double solve_and_refine(const Plane& plane, PlaneSolver& solver, const MapColumns& columns,
-                        std::vector<DoubtfulCell>& refined) {
-    const PlaneCells cells = plane.cells();
-    const auto frequency_of = [&](std::uint32_t row) { return cells.first_frequency + row * cells.frequency_step; };
-    refined.clear();
     const auto begin = std::chrono::steady_clock::now();
     solver.solve(cells, plane.rows, frequency_of, {plane.columns, flow_kind(plane.damping, 1.0), wishes, true}, columns,
-                 [&](const std::vector<DoubtfulCell>& doubtful) {
-                     const std::size_t first = refined.size();
-                     refined.insert(refined.end(), doubtful.begin(), doubtful.end());
-                     on_all_cores(doubtful.size(), [&](std::size_t k) {
-                         DoubtfulCell& d = refined[first + k];
-                         d.solution = with_enough_digits(plane.cell(d.index), d.solution, wishes);
-                     });
-                 });
+                 take);
     return seconds_since(begin);
+}
+
+double solve(const Plane& plane, PlaneSolver& solver, const MapColumns& columns) {
+    return solve(plane, solver, columns, [](const DoubtfulCells&) {});
+}
+
+/// The same with the cells in doubt refined by all cores; `refined` gets them.
+double solve_and_refine(const Plane& plane, PlaneSolver& solver, const MapColumns& columns, DoubtfulCells& refined) {
+    refined.clear();
+    return solve(plane, solver, columns, [&](const DoubtfulCells& doubtful) {
+        const std::size_t first = refined.size();
+        refined.insert(refined.end(), doubtful.begin(), doubtful.end());
+        on_all_cores(doubtful.size(), [&](std::size_t k) {
+            DoubtfulCell& d = refined[first + k];
+            d.solution = with_enough_digits(plane.cell(d.index), d.solution, wishes);
+        });
+    });
 }
 
 struct Sum {
@@ -175,6 +173,12 @@ std::vector<CellSolution<double>> stored_cells(const MapColumns& columns, const 
     return cells;
 }
 
+bool have_same_counts(const CellSolution<double>& a, const CellSolution<double>& b) {
+    return a.regime == b.regime && a.stops_then_reverse == b.stops_then_reverse &&
+           a.stops_then_same_direction == b.stops_then_same_direction &&
+           a.zero_duration_reversals == b.zero_duration_reversals;
+}
+
 /// A value next to which counts may differ: the cell has another motion within 1e-12 of it.
 bool is_at_boundary(const CellParameters<double>& c, const CellSolution<double>& there) {
     constexpr double near = 1e-12;
@@ -182,19 +186,15 @@ bool is_at_boundary(const CellParameters<double>& c, const CellSolution<double>&
         for (const double dw : {-near, near}) {
             const CellSolution<double> s =
                 solve_cell({c.friction + df, c.static_friction + df, c.frequency + dw, c.damping});
-            if (s.regime == there.regime && s.stops_then_reverse == there.stops_then_reverse &&
-                s.stops_then_same_direction == there.stops_then_same_direction &&
-                s.zero_duration_reversals == there.zero_duration_reversals) {
-                return true;
-            }
+            if (have_same_counts(s, there)) return true;
         }
     }
     return false;
 }
 
 /// Compares random cells of the map with the CPU; returns the number of cells that differ.
-int verify(const Plane& plane, const PlaneSolver& solver, const MapColumns& columns,
-           const std::vector<DoubtfulCell>& refined, std::size_t samples) {
+int verify(const Plane& plane, const PlaneSolver& solver, const MapColumns& columns, const DoubtfulCells& refined,
+           std::size_t samples) {
     std::mt19937_64 random(std::random_device{}());
     std::vector<std::uint32_t> chosen(samples);
     for (std::uint32_t& i : chosen) i = static_cast<std::uint32_t>(random() % plane.size());
@@ -217,9 +217,7 @@ int verify(const Plane& plane, const PlaneSolver& solver, const MapColumns& colu
         const CellSolution<double>& g = refined_cell != refined_at.end() ? *refined_cell->second : found[k];
         const auto pass_of = pass.find(chosen[k]);
         const int in_pass = pass_of == pass.end() ? 1 : pass_of->second;
-        const bool same = s.regime == g.regime && s.stops_then_reverse == g.stops_then_reverse &&
-                          s.stops_then_same_direction == g.stops_then_same_direction &&
-                          s.zero_duration_reversals == g.zero_duration_reversals;
+        const bool same = have_same_counts(s, g);
         if (!same && is_at_boundary(c, g)) {
             ++at_boundary;
             return;
@@ -276,7 +274,7 @@ int run(int argc, char** argv) {
             const Sum sum = sum_of(solver);
             std::printf("second pass %zu cells, third %zu, in doubt %zu\n", sum.aside, sum.hard, sum.doubtful);
             print_bands(solver);
-            std::vector<DoubtfulCell> doubtful;
+            DoubtfulCells doubtful;
             const double seconds = solve_and_refine(plane, solver, columns, doubtful);
             std::printf("with the cells in doubt refined by %u cores meanwhile: %.1f ms, %.3g cells/s\n",
                         std::thread::hardware_concurrency(), 1e3 * seconds,

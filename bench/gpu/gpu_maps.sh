@@ -12,16 +12,14 @@
 # ARCH       of nvcc: native where there is a device, else sm_90
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-built=${PREBUILT:-build/gpu}
+# shellcheck source=bench/gpu/benchmark.sh
+source bench/gpu/benchmark.sh
 registers=${REGISTERS:-255}
-cuda=/usr/local/cuda/bin
-nvcc=$(command -v nvcc || echo $cuda/nvcc)
-commit=${COMMIT:-$(git describe --always --dirty 2>/dev/null || echo unknown)}
 
 build() {
   mkdir -p "$built"
-  local most source jobs=() arch=${ARCH:-}
-  [[ -n $arch ]] || { nvidia-smi >/dev/null 2>&1 && arch=native || arch=sm_90; }
+  local most source jobs=() arch
+  arch=$(architecture)
   local flags=(-std=c++20 -O3 -arch="$arch" --expt-relaxed-constexpr "-DSTICKSLIP_COMMIT=\"$commit\"" -Iinclude -Isrc/cuda)
   for source in solve_cell regime; do
     g++ -std=c++20 -O2 -Iinclude -c "src/steady/$source.cpp" -o "$built/$source.o" &
@@ -42,27 +40,19 @@ build() {
 [[ ${1:-} != build ]] || exit 0
 
 if [[ ${1:-} == sanitize ]]; then
-  sanitizer=$(command -v compute-sanitizer || echo $cuda/compute-sanitizer)
-  for tool in memcheck racecheck; do
-    for most in $registers; do
-      echo "== $tool, at most $most registers"
-      "$sanitizer" --tool "$tool" --error-exitcode 1 "$built/gpu_maps$most" "${2:-64}" 1000 || failed=1
-    done
+  for most in $registers; do
+    sanitize "$built/gpu_maps$most" "${2:-64}" 1000 || failed=1
   done
   exit "${failed:-0}"
 fi
 
-device=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -n1 | tr 'A-Z ' 'a-z_' | sed 's/^nvidia_//' || true)
-results=${OUT:-bench/results}/gpu_maps_${device:-unknown}.txt
 {
   echo "Steady states of a plane on a GPU: regime, three counts, amplitude, stuck fraction, dissipation and multiplier of"
   echo "every cell left in device memory. bench/gpu/gpu_maps.sh ${1:-10000} ${2:-1000000}"
-  nvidia-smi --query-gpu=name,driver_version,clocks.max.sm,memory.total --format=csv,noheader 2>/dev/null |
-    sed 's/^/driver     /' || true
+  describe_driver
   for most in $registers; do
     echo
     echo "== at most $most registers"
     "$built/gpu_maps$most" "${1:-10000}" "${2:-1000000}" || echo "FAILED"
   done
-} 2>&1 | tee "$results"
-! grep -q FAILED "$results"
+} 2>&1 | keep gpu_maps

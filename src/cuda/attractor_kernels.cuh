@@ -45,22 +45,24 @@ __global__ void begin_attractors_kernel(AttractorCells<Law> work, std::uint32_t 
 }
 
 /// Threads take cells until none is left: the marches of a pass have the same number of periods, but not of steps.
+template <class Pass>
+__device__ void take_cells(const CellQueue& cells, std::uint32_t count, const StageQueues& queues, const Pass& pass) {
+    for (std::uint32_t k = take_place(cells.next); k < count; k = take_place(cells.next)) {
+        const std::uint32_t i = cells.indices[k];
+        queues.add(pass(i), i);
+    }
+}
+
 template <class Law>
 __global__ void march_attractors_kernel(AttractorCells<Law> work, CellQueue cells, std::uint32_t count,
                                         StageQueues queues) {
-    for (std::uint32_t k = take_place(cells.next); k < count; k = take_place(cells.next)) {
-        const std::uint32_t i = cells.indices[k];
-        queues.add(march_cell(work, i), i);
-    }
+    take_cells(cells, count, queues, [&](std::uint32_t i) { return march_cell(work, i); });
 }
 
 template <class Law>
 __global__ void vary_attractors_kernel(AttractorCells<Law> work, CellQueue cells, std::uint32_t count,
                                        StageQueues queues) {
-    for (std::uint32_t k = take_place(cells.next); k < count; k = take_place(cells.next)) {
-        const std::uint32_t i = cells.indices[k];
-        queues.add(vary_cell(work, i), i);
-    }
+    take_cells(cells, count, queues, [&](std::uint32_t i) { return vary_cell(work, i); });
 }
 
 static __global__ void answer_attractors_kernel(const AttractorSearch* searches, std::uint32_t cells,

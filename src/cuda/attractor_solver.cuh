@@ -36,13 +36,10 @@ template <class Law>
 class AttractorSolver {
 public:
     AttractorSolver(const SearchBounds& search, const SeriesBounds& series, const AttractorSolverOptions& options = {})
-        : search_(search), series_(series), options_(options) {
-        int device = 0;
-        check(cudaGetDevice(&device), "the device");
-        int processors = 0;
-        check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "the device");
-        most_blocks_ = static_cast<std::uint32_t>(processors) * options_.blocks_a_processor;
-    }
+        : search_(search),
+          series_(series),
+          options_(options),
+          most_blocks_(multiprocessors() * options.blocks_a_processor) {}
 
     /// Ends early, with cells not done, when `stop` becomes true.
     std::vector<AttractorAnswer> solve(std::span<const AttractorCell<Law>> cells, const std::atomic<bool>& stop) {
@@ -163,7 +160,7 @@ private:
     SearchBounds search_;
     SeriesBounds series_;
     AttractorSolverOptions options_;
-    std::uint32_t most_blocks_ = 1;
+    std::uint32_t most_blocks_;
     AttractorRounds rounds_;
     Stream streams_[2];
     DeviceArray<AttractorCell<Law>> cells_;

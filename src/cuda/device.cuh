@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -16,6 +17,15 @@ namespace stickslip::cuda {
 inline void check(cudaError_t error, const char* what) {
     if (error == cudaSuccess) return;
     throw std::runtime_error(std::string("CUDA: ") + what + ": " + cudaGetErrorString(error));
+}
+
+/// Multiprocessors of the current device.
+[[nodiscard]] inline std::uint32_t multiprocessors() {
+    int device = 0;
+    check(cudaGetDevice(&device), "the device");
+    int count = 0;
+    check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device), "multiprocessors");
+    return static_cast<std::uint32_t>(count);
 }
 
 /// Memory on the device.

@@ -54,9 +54,6 @@ class PlaneSolver {
 public:
     explicit PlaneSolver(SolverOptions options = {}) : options_(std::move(options)) {
         if (!std::ranges::is_sorted(options_.band_edges)) throw std::invalid_argument("band edges must rise");
-        int device = 0;
-        check(cudaGetDevice(&device), "the device");
-        check(cudaDeviceGetAttribute(&processors_, cudaDevAttrMultiProcessorCount, device), "multiprocessors");
         const int bands = static_cast<int>(options_.band_edges.size()) + 1;
         for (int i = 0; i < bands; ++i) work_.push_back(std::make_unique<BandWork>(i - bands + 1));
     }
@@ -251,7 +248,7 @@ private:
                          segments, options, sink, leftovers);
         }
         work.marched.record(stream);
-        const unsigned blocks = static_cast<unsigned>(processors_) * options_.blocks_per_processor;
+        const unsigned blocks = processors_ * options_.blocks_per_processor;
         cuda::launch(finish_kernel<Kind, Cells, Sink>, blocks, options_.finish_block, stream, "the second pass", cells,
                      options, sink, leftovers);
         work.finished.record(stream);
@@ -273,7 +270,7 @@ private:
     }
 
     SolverOptions options_;
-    int processors_ = 0;
+    std::uint32_t processors_ = multiprocessors();
     std::vector<std::unique_ptr<BandWork>> work_;
 };
 

@@ -131,6 +131,12 @@ std::unique_ptr<StateFile> StateFile::resume(const std::string& path, const Tili
     return state;
 }
 
+/// The index and the values begin at pages of their own, behind header and text.
+void StateFile::place_parts(std::size_t text_size) {
+    index_at_ = rounded_up(sizeof(Header) + text_size);
+    values_at_ = rounded_up(index_at_ + index_.size() * sizeof(Entry));
+}
+
 void StateFile::write_header(const std::string& text) {
     Header h{};
     std::memcpy(h.name, magic, sizeof magic);
@@ -139,8 +145,7 @@ void StateFile::write_header(const std::string& text) {
     h.slot_size = layout().bytes();
     h.text_checksum = checksum_of(text.data(), text.size());
     h.checksum = h.right_checksum();
-    index_at_ = rounded_up(sizeof h + text.size());
-    values_at_ = rounded_up(index_at_ + index_.size() * sizeof(Entry));
+    place_parts(text.size());
     if (::ftruncate(descriptor_, static_cast<off_t>(size())) != 0) fail(path_, "cannot be made large enough");
     write_all(path_, descriptor_, text.data(), text.size(), sizeof h);
     write_all(path_, descriptor_, &h, sizeof h, 0);
@@ -178,8 +183,7 @@ void StateFile::check_header(const std::vector<RequestLine>& request) {
     if (h.tiles != index_.size() || h.slot_size != layout().bytes()) {
         refuse(path_, "is the state of a map that was cut into other tiles");
     }
-    index_at_ = rounded_up(sizeof h + text.size());
-    values_at_ = rounded_up(index_at_ + index_.size() * sizeof(Entry));
+    place_parts(text.size());
     struct stat status {};
     if (::fstat(descriptor_, &status) != 0) fail(path_, "cannot be read");
     if (static_cast<std::uint64_t>(status.st_size) != size()) {

@@ -50,6 +50,7 @@ private:
     };
     StateFile(std::string path, int descriptor, const Tiling&, const std::vector<MapQuantity>&);
     void write_header(const std::string& text);
+    void place_parts(std::size_t text_size);
     void check_header(const std::vector<RequestLine>& request);
     struct Header;
     [[nodiscard]] static Header read_header(const std::string& path, int file);

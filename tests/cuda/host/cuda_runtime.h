@@ -11,6 +11,7 @@
 #include <cstring>
 
 #define __global__
+#define __device__
 
 enum cudaError_t { cudaSuccess, cudaErrorMemoryAllocation, cudaErrorNotReady };
 enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };
