@@ -10,43 +10,32 @@
 
 from typing import Optional
 
+from ._case import Case, Ratios, cases, load_case
 from ._chaos import Attractor, Basins, Bifurcation, Lyapunov, Section, basins, bifurcation, lyapunov, poincare
 from ._core import InputError, NoResultError
 from ._core import version as __version__
 from ._core import set_threads as _set_threads
 from ._core import threads
 from ._curves import Boundaries, Crossings, Curve, Design, StickLimit, Sweep, boundary, design, sweep
-from ._map import map, open_map
-from ._model import (
-    Base,
-    BaseRecord,
+from ._friction_law import (
     BoucWen,
-    Case,
-    Constant,
     Coulomb,
     Dahl,
     FrictionLaw,
-    Harmonic,
-    Harmonics,
     Jenkins,
-    Load,
     LuGre,
-    Oscillator,
-    PlanarOscillator,
     PowellWiercigroch,
-    Ratios,
-    Record,
     RegularisedTanh,
-    Rotating,
     Stefanski,
     StefanskiLiteral,
     StribeckExponential,
     StribeckGaussian,
     StribeckRational,
-    cases,
-    load_case,
 )
+from ._load import Base, BaseRecord, Constant, Harmonic, Harmonics, Load, Record, Rotating
+from ._map import map, open_map
 from ._motion import Energy, Final, Motion, Peak, PlanarMotion, PlanarPeak, simulate
+from ._oscillator import Oscillator, PlanarOscillator
 from ._steady import PlanarSteadyState, SteadyState, SteadyStates, steady
 
 

@@ -11,17 +11,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _core, _plot
 from ._axis import CountedRange, swept_values
-from ._model import Load, Pair, Problem, _as_case
-from ._steady import Floats
+from ._load import Load
+from ._numbers import Floats, Pair, whole_number
+from ._problem import Problem, as_case
 
 if TYPE_CHECKING:
     from ._plot import Axes
-
-
-def _count(value: int, name: str, least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-        raise _core.InputError(f"{name} = {value!r} must be an integer ≥ {least}")
-    return int(value)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -68,9 +63,9 @@ def poincare(
     >>> poincare("block-on-belt", section="release", points=3).x.size
     3
     """
-    case = _as_case(problem, load, position, velocity)
+    case = as_case(problem, load, position, velocity)
     t, x, v, diverged = _core.poincare(
-        case._problem, section, _count(points, "points", 1), _count(transient, "transient", 0), float(phase)
+        case._problem, section, whole_number(points, "points", 1), whole_number(transient, "transient", 0), float(phase)
     )
     if t.size == 0 and not diverged:
         raise _core.NoResultError(f"the motion never meets the {section} section")
@@ -131,13 +126,13 @@ def lyapunov(
     >>> lyapunov("stefanski-fig3a", periods=200, runs=4).label
     'regular'
     """
-    case = _as_case(problem, load, position, velocity)
+    case = as_case(problem, load, position, velocity)
     found = _core.lyapunov(
         case._problem,
-        _count(periods, "periods", 1),
-        _count(transient, "transient", 0),
-        _count(runs, "runs", 2),
-        _count(seed, "seed", 0),
+        whole_number(periods, "periods", 1),
+        whole_number(transient, "transient", 0),
+        whole_number(runs, "runs", 2),
+        whole_number(seed, "seed", 0),
     )
     return Lyapunov(title=case.title, **found)
 
@@ -227,7 +222,7 @@ def bifurcation(
     'none'
     """
     key, array, _ = swept_values(over, values)
-    case = _as_case(problem, load)
+    case = as_case(problem, load)
     if law is not None:
         case = case.with_values({"friction.law": law})
     document = case._problem.document
@@ -238,9 +233,9 @@ def bifurcation(
         key,
         array,
         sweeps,
-        _count(transient, "transient", 0),
-        _count(periods, "periods", 1),
-        _count(points, "points", 1),
+        whole_number(transient, "transient", 0),
+        whole_number(periods, "periods", 1),
+        whole_number(points, "points", 1),
     )
     columns = [[Attractor(*a, tuple(met)) for a, met in branches] for _, branches in found]
     return Bifurcation(case.title, key, law, array, columns)
@@ -301,7 +296,7 @@ class Basins:
 def _cells(given: Sequence[Any], name: str) -> tuple[float, float, int]:
     if len(given) != 3 or not float(given[0]) < float(given[1]):
         raise _core.InputError(f"{name} = {given!r}: the form is (from, to, count) with from below to")
-    return float(given[0]), float(given[1]), _count(given[2], f"{name}: count", 1)
+    return float(given[0]), float(given[1]), whole_number(given[2], f"{name}: count", 1)
 
 
 def basins(
@@ -321,14 +316,14 @@ def basins(
     1.0
     """
     x, v = _cells(position, "position"), _cells(velocity, "velocity")
-    case = _as_case(problem, load)
+    case = as_case(problem, load)
     found = _core.basins(
         case._problem,
         x,
         v,
-        _count(seed, "seed", 0),
-        _count(transient, "transient", 0),
-        _count(periods, "periods", 1),
+        whole_number(seed, "seed", 0),
+        whole_number(transient, "transient", 0),
+        whole_number(periods, "periods", 1),
     )
     shares = [
         Attractor(label, multiplier, exponent, xs, vs, (), fraction, error)

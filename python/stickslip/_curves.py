@@ -11,8 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _core, _plot
 from ._axis import CountedRange, OpenRange, open_range, swept_values
-from ._model import Case, Load, Problem, _document
-from ._steady import _REGIMES, Floats
+from ._case import Case
+from ._load import Load
+from ._numbers import Floats
+from ._problem import Problem, varied_document
+from ._steady import _REGIMES
 
 if TYPE_CHECKING:
     import xarray
@@ -148,13 +151,7 @@ def sweep(
     (3,)
     """
     key, array, is_log = swept_values(over, values)
-    ratios = {
-        "friction_ratio": friction_ratio,
-        "frequency_ratio": frequency_ratio,
-        "damping_ratio": damping_ratio,
-        "static_ratio": static_ratio,
-    }
-    document = _document(problem, load, ratios, [key])
+    document = varied_document(problem, load, [key], friction_ratio, frequency_ratio, damping_ratio, static_ratio)
     first = Case._of(document.with_value(key, float(array[0])))
     _core.Problem(document.with_value(key, float(array[-1])))
     if first.is_planar:
@@ -296,21 +293,16 @@ def boundary(
     if (y is None) == (at is None):
         raise _core.InputError("boundary needs y = (key, from, to) for curves, or at = (key, value) for crossings")
     key, low, high = open_range(x, "x")
-    ratios = {
-        "friction_ratio": friction_ratio,
-        "frequency_ratio": frequency_ratio,
-        "damping_ratio": damping_ratio,
-    }
     if at is not None:
         if not isinstance(at, tuple) or len(at) != 2:
             raise _core.InputError(f"at = {at!r}: the form is (key, value)")
-        document = _document(problem, load, ratios, [key, at[0]])
+        document = varied_document(problem, load, [key, at[0]], friction_ratio, frequency_ratio, damping_ratio)
         value, names, below, above = _core.crossings(document, key, low, high, at[0], float(at[1]))
         keep = np.isin(names, kinds) if len(names) else np.zeros(0, bool)
         array = np.array(names, dtype="U6")
         return Crossings(key, (at[0], float(at[1])), value[keep], array[keep], below[keep], above[keep], (low, high))
     y_key, y_low, y_high = open_range(y, "y")
-    document = _document(problem, load, ratios, [key, y_key])
+    document = varied_document(problem, load, [key, y_key], friction_ratio, frequency_ratio, damping_ratio)
     found = [Curve(*c) for c in _core.trace(document, key, y_key, low, high, y_low, y_high)]
     return Boundaries(key, y_key, [c for c in found if c.kind in kinds], (low, high, y_low, y_high))
 
@@ -444,13 +436,8 @@ def design(
         raise _core.InputError("design needs either minimise = NAME or avoid_stick = True")
     chosen = open_range(vary, "vary")
     band = None if over is None else open_range(over, "over")
-    ratios = {
-        "friction_ratio": friction_ratio,
-        "frequency_ratio": frequency_ratio,
-        "damping_ratio": damping_ratio,
-        "static_ratio": static_ratio,
-    }
-    document = _document(problem, load, ratios, [chosen[0]] + ([band[0]] if band else []))
+    varied = [chosen[0]] if band is None else [chosen[0], band[0]]
+    document = varied_document(problem, load, varied, friction_ratio, frequency_ratio, damping_ratio, static_ratio)
     if minimise is None:
         value, at, is_end = _core.avoid_stick(document, chosen, band)
         return StickLimit(chosen[0], band[0] if band else None, value, at, is_end, chosen[1:], document)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union, overload
 
@@ -10,16 +9,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core, _plot
-from ._model import Case, Load, Oscillator, Pair, PlanarOscillator, Problem, _as_case, _numbers
+from ._case import Case
+from ._load import Load
+from ._numbers import Floats, Pair, numbers, seconds, whole_number
+from ._oscillator import Oscillator, PlanarOscillator
+from ._problem import Problem, as_case
 
 if TYPE_CHECKING:
     from ._plot import Axes
 
-Floats = NDArray[np.float64]
-
 _EVENT_NAMES = np.array(_core.event_kinds)
 _PHASE_NAMES = np.array(_core.phase_kinds)
-_SAMPLES = 1001
 _DRAWN = 4000  # equal steps of a drawn curve, besides both sides of every event
 
 
@@ -95,7 +95,7 @@ class _Evaluated:
         return Energy(*self._motion.energy())
 
     def _columns(self, t: ArrayLike) -> tuple[tuple[int, ...], tuple[NDArray[Any], ...]]:
-        times = _numbers(t, "t")
+        times = numbers(t, "t")
         return times.shape, self._motion.samples(times.ravel())
 
     def _column(self, t: ArrayLike, which: int) -> Any:
@@ -117,7 +117,7 @@ class _Evaluated:
 
     def load(self, t: ArrayLike) -> Any:
         """The load p at these times."""
-        times = _numbers(t, "t")
+        times = numbers(t, "t")
         found = self._motion.load(times.ravel())
         found = found.reshape(times.shape + found.shape[1:])
         return found[()] if found.ndim == 0 else found
@@ -212,7 +212,7 @@ class Motion(_Evaluated):
         >>> simulate("dlubal-0116").samples([0.0, 1.0])["phase"].tolist()
         ['slide', 'slide']
         """
-        times = _numbers(t, "t")
+        times = numbers(t, "t")
         x, v, a, friction, stuck = self._motion.samples(times.ravel())
         dtype = [("t", "f8"), ("x", "f8"), ("v", "f8"), ("a", "f8"), ("friction", "f8"), ("phase", _PHASE_NAMES.dtype)]
         phase = np.where(stuck, _PHASE_NAMES[0], _PHASE_NAMES[1])
@@ -229,7 +229,7 @@ class Motion(_Evaluated):
 
     def base(self, t: ArrayLike) -> Optional[Floats]:
         """The displacement of a shaking base at these times; None without one."""
-        times = _numbers(t, "t")
+        times = numbers(t, "t")
         found = self._motion.base(times.ravel())
         return None if found is None else found.reshape(times.shape)
 
@@ -239,9 +239,7 @@ class Motion(_Evaluated):
         >>> simulate("hong-liu-fig10").stops_in_each_period()[:5]
         [1, 2, 2, 1, 0]
         """
-        length = self.period if period is None else period
-        if length is None or not (math.isfinite(length) and length > 0.0):
-            raise _core.InputError(f"period = {length} must be a finite number > 0 [s]")
+        length = seconds(self.period if period is None else period, "period")
         return self._motion.stops_in_each_period(length)
 
     def plot(self, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
@@ -453,12 +451,10 @@ def simulate(
         ...
     stickslip.InputError: until = -3.0 must be a finite number > 0 [s]
     """
-    case = _as_case(problem, load, position, velocity)
-    if until is not None and not (math.isfinite(until) and until > 0.0):
-        raise _core.InputError(f"until = {until} must be a finite number > 0 [s]")
-    if max_events is not None and max_events < 1:
-        raise _core.InputError(f"max_events = {max_events} must be an integer ≥ 1")
-    end = float(case._problem.end_time if until is None else until)
+    case = as_case(problem, load, position, velocity)
+    end = float(case._problem.end_time if until is None else seconds(until, "until"))
+    if max_events is not None:
+        max_events = whole_number(max_events, "max_events", 1)
     if case.is_planar:
         return PlanarMotion(_core.simulate_plane(case._problem, end, max_events, method, step), case.title)
     if method != "exact" or step is not None:

@@ -10,14 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _plot
-from ._model import Case, Load, Oscillator, Pair, PlanarOscillator, Problem, _as_case
+from ._case import Case
+from ._load import Load
 from ._motion import Motion, PlanarMotion
+from ._numbers import Floats, Pair
+from ._oscillator import Oscillator, PlanarOscillator
+from ._problem import Problem, as_case
 
 if TYPE_CHECKING:
     import xarray
     from ._plot import Axes
 
-Floats = NDArray[np.float64]
 Scalar = Union[float, "np.floating[Any]", "np.integer[Any]"]
 Numbers = Union[Scalar, Sequence[float], Sequence[Sequence[float]], NDArray[Any]]
 
@@ -500,7 +503,7 @@ def steady(
         return SteadyState(found) if isinstance(found, _core.SteadyResult) else SteadyStates(found)
     if not (friction_ratio is None and frequency_ratio is None and damping_ratio is None and static_ratio is None):
         raise TypeError("ratios stand alone; a case takes them by case.with_values({\"friction_ratio\": …})")
-    case = _as_case(problem, load, position, velocity)
+    case = as_case(problem, load, position, velocity)
     if case.is_planar:
         return PlanarSteadyState(_core.steady_plane(case._problem), case.title)
     return SteadyState(_core.solve_case(case._problem), case.title)
