@@ -45,8 +45,7 @@ class Design:
 
     def plot(self, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
         """The worst response against the choice and, where there is a band, the response over it; returns the axes."""
-        unit, description = _core.observables[self.minimise]
-        label = _plot.label_of(self.minimise, unit, description)
+        label = _plot.label_of(self.minimise, *_core.observables[self.minimise])
         with _plot.style():
             made = _plot.panels(2 if self.responses else 1, axes, height=2.4, share_x=False)
             made[0].plot(self.values, np.where(np.isfinite(self.worsts), self.worsts, np.nan), color=_plot.BLUE)

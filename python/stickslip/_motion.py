@@ -135,9 +135,8 @@ class Motion(Trajectory):
             t = self._drawn_times()
             _, (x, v, _, friction, _) = self._columns(t)
             phases = self.phases
-            rest = phases[phases["kind"] == "stick"]
             for ax, values, label in zip(made, (x, v, friction), ("x [m]", "v [m/s]", "friction [N]")):
-                _plot.shade_stick(ax, rest["t"], rest["duration"])
+                _plot.shade_rest(ax, phases)
                 ax.plot(t, values, color=_plot.BLUE)
                 ax.set_ylabel(label)
                 ax.set_xlim(0.0, self.end_time)

@@ -77,10 +77,10 @@ class PlanarMotion(Trajectory):
         2
         """
         with _plot.style():
-            made = _plot.grid(1, 2, height=3.0)[0] if axes is None else np.asarray(axes, dtype=object).ravel()
+            made = _plot.row(2, axes, height=3.0)
             t = self._drawn_times()
             x = self(t)
-            path, history = made[0], made[1]
+            path, history = made
             path.plot(x[:, 0], x[:, 1], color=_plot.BLUE, lw=0.9)
             path.plot(x[0, 0], x[0, 1], "o", color=_plot.BLACK, ms=3.5, label="t = 0")
             path.set_aspect("equal", adjustable="datalim")
@@ -88,9 +88,7 @@ class PlanarMotion(Trajectory):
             path.set_ylabel("x₂ [m]")
             _plot.legend_above(path)
             path.locator_params(nbins=4)
-            phases = self.phases
-            rest = phases[phases["kind"] == "stick"]
-            _plot.shade_stick(history, rest["t"], rest["duration"])
+            _plot.shade_rest(history, self.phases)
             for axis, color in enumerate((_plot.BLUE, _plot.ORANGE)):
                 history.plot(t, x[:, axis], color=color, label=f"x{'₁₂'[axis]}")
             history.set_xlim(0.0, self.end_time)
@@ -98,5 +96,4 @@ class PlanarMotion(Trajectory):
             history.set_ylabel("x [m]")
             _plot.legend_above(history)
             path.figure.suptitle(self.title, x=0.01, ha="left", fontsize=9.0)
-        both: NDArray[Any] = made[:2]
-        return both
+        return made

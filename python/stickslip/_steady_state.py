@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
-import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _plot
 from ._motion import Motion
-
-
-class _Value:
-    """A number of one steady state; NaN where it is undefined."""
-
-    def __init__(self, text: str) -> None:
-        self.__doc__ = text
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, state: Optional[SteadyState], owner: Optional[type] = None) -> float:
-        if state is None:
-            return self  # type: ignore[return-value]
-        found: float = getattr(state._result, self._name)
-        return found
+from ._quantity import Quantity
 
 
 class SteadyState:
@@ -40,36 +24,40 @@ class SteadyState:
     _result: _core.SteadyResult
     _title: Optional[str]  # of its case; None for ratios
 
-    friction_ratio = _Value("r_y/p₀")
-    static_ratio = _Value("r_s/p₀")
-    frequency_ratio = _Value("ω_d/ωₙ")
-    damping_ratio = _Value("c/(2√(mk))")
-    amplitude_ratio = _Value("k·X/p₀, X half of peak to peak")
-    velocity_ratio = _Value("k·V/(ω_d·p₀), V the largest speed")
-    stops_per_cycle = _Value("stops of finite duration per load period")
-    stops_then_reverse = _Value("those after which the motion turns round")
-    stops_then_same_direction = _Value("those after which it goes on")
-    zero_duration_reversals = _Value("reversals without a finite stop, per load period")
-    stuck_fraction = _Value("share of the period at rest")
-    dissipated_ratio = _Value("friction loss per load period in p₀²/k")
-    multiplier = _Value("largest modulus of the multipliers over `map_period`")
-    asymptotic_amplitude_ratio = _Value("what the amplitude ratio tends to at resonance")
-    residual = _Value("closure error of the periodic motion in p₀/k")
-    x_max = _Value("largest position [m]")
-    x_min = _Value("smallest position [m]")
-    amplitude = _Value("half of peak to peak [m]")
-    velocity = _Value("largest speed [m/s]")
-    dissipated = _Value("friction loss per load period [J]")
-    phase_lag = _Value("of the fundamental behind the load, in (−π, π]")
-    transmissibility = _Value("|x_abs|/Y for base motion")
-    transmitted_force = _Value("largest force on the support [N]")
-    period = _Value("of the load, or of a limit cycle [s]")
-    growth_per_cycle = _Value("unbounded motion: growth of the amplitude per load period in p₀/k")
-    exponent = _Value("not converged: estimate of the largest Lyapunov exponent [1/s]")
+    friction_ratio = Quantity[float]("r_y/p₀")
+    static_ratio = Quantity[float]("r_s/p₀")
+    frequency_ratio = Quantity[float]("ω_d/ωₙ")
+    damping_ratio = Quantity[float]("c/(2√(mk))")
+    amplitude_ratio = Quantity[float]("k·X/p₀, X half of peak to peak")
+    velocity_ratio = Quantity[float]("k·V/(ω_d·p₀), V the largest speed")
+    stops_per_cycle = Quantity[float]("stops of finite duration per load period")
+    stops_then_reverse = Quantity[float]("those after which the motion turns round")
+    stops_then_same_direction = Quantity[float]("those after which it goes on")
+    zero_duration_reversals = Quantity[float]("reversals without a finite stop, per load period")
+    stuck_fraction = Quantity[float]("share of the period at rest")
+    dissipated_ratio = Quantity[float]("friction loss per load period in p₀²/k")
+    multiplier = Quantity[float]("largest modulus of the multipliers over `map_period`")
+    asymptotic_amplitude_ratio = Quantity[float]("what the amplitude ratio tends to at resonance")
+    residual = Quantity[float]("closure error of the periodic motion in p₀/k")
+    x_max = Quantity[float]("largest position [m]")
+    x_min = Quantity[float]("smallest position [m]")
+    amplitude = Quantity[float]("half of peak to peak [m]")
+    velocity = Quantity[float]("largest speed [m/s]")
+    dissipated = Quantity[float]("friction loss per load period [J]")
+    phase_lag = Quantity[float]("of the fundamental behind the load, in (−π, π]")
+    transmissibility = Quantity[float]("|x_abs|/Y for base motion")
+    transmitted_force = Quantity[float]("largest force on the support [N]")
+    period = Quantity[float]("of the load, or of a limit cycle [s]")
+    growth_per_cycle = Quantity[float]("unbounded motion: growth of the amplitude per load period in p₀/k")
+    exponent = Quantity[float]("not converged: estimate of the largest Lyapunov exponent [1/s]")
 
     def __init__(self, result: _core.SteadyResult, title: Optional[str] = None) -> None:
         self._result = result
         self._title = title
+
+    def _quantity(self, name: str) -> float:
+        found: float = getattr(self._result, name)
+        return found
 
     @property
     def regime(self) -> str:
@@ -134,14 +122,13 @@ class SteadyState:
         if cycle is None:
             raise _core.NoResultError(f"there is no steady cycle to draw: the regime is {self.regime}")
         with _plot.style():
-            made = _plot.grid(1, 3, height=2.5, width=7.2)[0] if axes is None else np.asarray(axes, object).ravel()
+            made = _plot.row(3, axes, height=2.5, width=7.2)
             t = cycle._drawn_times()
             x, v = cycle(t), cycle.v(t)
             phases = cycle.phases
-            rest = phases[phases["kind"] == "stick"]
             units = ("p₀/k", "p₀/√(km)", "1/ωₙ") if self._title is None else ("m", "m/s", "s")
             for ax, values, label in ((made[0], x, f"x [{units[0]}]"), (made[1], v, f"v [{units[1]}]")):
-                _plot.shade_stick(ax, rest["t"], rest["duration"])
+                _plot.shade_rest(ax, phases)
                 ax.plot(t, values, color=_plot.BLUE)
                 ax.set_ylabel(label)
                 ax.set_xlabel(f"t [{units[2]}]")
@@ -150,8 +137,7 @@ class SteadyState:
             made[2].set_xlabel(f"x [{units[0]}]")
             made[2].set_ylabel(f"v [{units[1]}]")
             made[0].set_title(f"{self._name()}: {self.regime}", loc="left")
-        three: NDArray[Any] = made[:3]
-        return three
+        return made
 
     def __repr__(self) -> str:
         return (
@@ -162,7 +148,7 @@ class SteadyState:
     def _repr_html_(self) -> str:
         rows = [("regime", self.regime)]
         for name, (unit, description) in _core.observables.items():
-            value = getattr(self._result, name)
+            value = self._quantity(name)
             if value == value:
                 rows.append((description, f"{value:.10g}" + ("" if unit == "1" else f" {unit}")))
         return _plot.html_table(self._name(), rows)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from . import _core, _plot
 from ._numbers import Floats
+from ._quantity import Quantity
 from ._steady_state import SteadyState
 
 if TYPE_CHECKING:
@@ -19,23 +20,6 @@ if TYPE_CHECKING:
 _REGIMES = np.array(_core.regimes)
 _MAP_PERIODS = np.array(["half", "full", ""])
 _RATIOS = ("friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio")
-
-
-class _Column:
-    """A number of many steady states; NaN where it is undefined."""
-
-    def __init__(self, text: str) -> None:
-        self.__doc__ = text
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, states: Optional[SteadyStates], owner: Optional[type] = None) -> Floats:
-        if states is None:
-            return self  # type: ignore[return-value]
-        if self._name in _RATIOS:
-            return states._table.ratio(_RATIOS.index(self._name))
-        return states._table.observable(self._name)
 
 
 class SteadyStates:
@@ -52,32 +36,35 @@ class SteadyStates:
 
     _table: _core.SteadyTable
 
-    friction_ratio = _Column("r_y/p₀")
-    static_ratio = _Column("r_s/p₀")
-    frequency_ratio = _Column("ω_d/ωₙ")
-    damping_ratio = _Column("c/(2√(mk))")
-    amplitude_ratio = _Column("k·X/p₀, X half of peak to peak")
-    velocity_ratio = _Column("k·V/(ω_d·p₀), V the largest speed")
-    stops_per_cycle = _Column("stops of finite duration per load period")
-    stops_then_reverse = _Column("those after which the motion turns round")
-    stops_then_same_direction = _Column("those after which it goes on")
-    zero_duration_reversals = _Column("reversals without a finite stop, per load period")
-    stuck_fraction = _Column("share of the period at rest")
-    dissipated_ratio = _Column("friction loss per load period in p₀²/k")
-    multiplier = _Column("largest modulus of the multipliers over `map_period`")
-    asymptotic_amplitude_ratio = _Column("what the amplitude ratio tends to at resonance")
-    residual = _Column("closure error of the periodic motion in p₀/k")
-    x_max = _Column("largest position in p₀/k")
-    x_min = _Column("smallest position in p₀/k")
-    amplitude = _Column("half of peak to peak in p₀/k")
-    velocity = _Column("largest speed in p₀/√(km)")
-    dissipated = _Column("friction loss per load period in p₀²/k")
-    phase_lag = _Column("of the fundamental behind the load, in (−π, π]; found when first asked for")
-    transmissibility = _Column("NaN: ratios have no base")
-    transmitted_force = _Column("largest force on the support in p₀; found when first asked for")
+    friction_ratio = Quantity[Floats]("r_y/p₀")
+    static_ratio = Quantity[Floats]("r_s/p₀")
+    frequency_ratio = Quantity[Floats]("ω_d/ωₙ")
+    damping_ratio = Quantity[Floats]("c/(2√(mk))")
+    amplitude_ratio = Quantity[Floats]("k·X/p₀, X half of peak to peak")
+    velocity_ratio = Quantity[Floats]("k·V/(ω_d·p₀), V the largest speed")
+    stops_per_cycle = Quantity[Floats]("stops of finite duration per load period")
+    stops_then_reverse = Quantity[Floats]("those after which the motion turns round")
+    stops_then_same_direction = Quantity[Floats]("those after which it goes on")
+    zero_duration_reversals = Quantity[Floats]("reversals without a finite stop, per load period")
+    stuck_fraction = Quantity[Floats]("share of the period at rest")
+    dissipated_ratio = Quantity[Floats]("friction loss per load period in p₀²/k")
+    multiplier = Quantity[Floats]("largest modulus of the multipliers over `map_period`")
+    asymptotic_amplitude_ratio = Quantity[Floats]("what the amplitude ratio tends to at resonance")
+    residual = Quantity[Floats]("closure error of the periodic motion in p₀/k")
+    x_max = Quantity[Floats]("largest position in p₀/k")
+    x_min = Quantity[Floats]("smallest position in p₀/k")
+    amplitude = Quantity[Floats]("half of peak to peak in p₀/k")
+    velocity = Quantity[Floats]("largest speed in p₀/√(km)")
+    dissipated = Quantity[Floats]("friction loss per load period in p₀²/k")
+    phase_lag = Quantity[Floats]("of the fundamental behind the load, in (−π, π]; found when first asked for")
+    transmissibility = Quantity[Floats]("NaN: ratios have no base")
+    transmitted_force = Quantity[Floats]("largest force on the support in p₀; found when first asked for")
 
     def __init__(self, table: _core.SteadyTable) -> None:
         self._table = table
+
+    def _quantity(self, name: str) -> Floats:
+        return self._table.ratio(_RATIOS.index(name)) if name in _RATIOS else self._table.observable(name)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -161,7 +148,7 @@ class SteadyStates:
         'frequency ratio ω_d/ωₙ'
         """
         _core.check_observable(observable)
-        unit, description = _core.observables[observable]
+        label = _plot.label_of(observable, *_core.observables[observable])
         if self.ndim not in (1, 2):
             raise _core.InputError(f"plot draws one or two dimensions, not the {self.ndim} of shape {self.shape}")
         names = self._axes_of()
@@ -170,17 +157,13 @@ class SteadyStates:
             ax = _plot.single(ax)
             if self.ndim == 1:
                 x = getattr(self, names[0])
-                _plot.shade_where(ax, x, self.stuck_fraction > 0.0)
-                ax.plot(x, values, color=_plot.BLUE)
+                _plot.draw_response(ax, x, values, self.stuck_fraction, observable)
+                _plot.explain_grey(ax)
                 ax.set_xlabel(_plot.key_label(names[0]))
-                ax.set_ylabel(_plot.label_of(observable, unit, description))
-                ax.set_title("grey: it sticks", loc="right", fontsize=8.0)
-                if _plot.is_count(observable):
-                    _plot.whole_ticks(ax.yaxis)
-                ax.set_xlim(float(x.min()), float(x.max()))
+                ax.set_ylabel(label)
             else:
                 x, y = getattr(self, names[1])[0, :], getattr(self, names[0])[:, 0]
-                _plot.color_mesh(ax, x, y, values, observable, _plot.label_of(observable, unit, description), "nearest")
+                _plot.color_mesh(ax, x, y, values, observable, label, "nearest")
                 ax.set_xlabel(_plot.key_label(names[1]))
                 ax.set_ylabel(_plot.key_label(names[0]))
                 ax.grid(False)

@@ -62,10 +62,6 @@ class Sweep:
     def __dir__(self) -> Iterable[str]:
         return [*super().__dir__(), *self._columns]
 
-    def _label(self, name: str) -> str:
-        unit, description = self._units[name]
-        return _plot.label_of(name, unit, description)
-
     def to_xarray(self) -> xarray.Dataset:
         """The curve as a dataset over the key.
 
@@ -91,17 +87,13 @@ class Sweep:
         with _plot.style():
             made = _plot.panels(len(names), axes, height=1.45)
             for ax, name in zip(made, names):
-                _plot.shade_where(ax, self.values, self["stuck_fraction"] > 0.0)
-                ax.plot(self.values, self[name], color=_plot.BLUE)
-                ax.set_ylabel(_plot.wrapped(self._label(name)))
-                if _plot.is_count(name):
-                    _plot.whole_ticks(ax.yaxis)
-                ax.set_xlim(float(self.values.min()), float(self.values.max()))
+                _plot.draw_response(ax, self.values, self[name], self["stuck_fraction"], name)
+                ax.set_ylabel(_plot.wrapped(_plot.label_of(name, *self._units[name])))
                 if self._is_log:
                     ax.set_xscale("log")
             made[-1].set_xlabel(_plot.key_label(self.key))
             made[0].set_title(self.title, loc="left")
-            made[0].set_title("grey: it sticks", loc="right", fontsize=8.0)
+            _plot.explain_grey(made[0])
             made[0].figure.align_ylabels(list(made))
         return made
 

@@ -73,8 +73,7 @@ class Trajectory:
 
     def _column(self, t: ArrayLike, which: int) -> Any:
         shape, columns = self._columns(t)
-        found = columns[which].reshape(shape + columns[which].shape[1:])
-        return found[()] if found.ndim == 0 else found
+        return _shaped(columns[which], shape)
 
     def v(self, t: ArrayLike) -> Any:
         """The velocity at these times."""
@@ -91,9 +90,7 @@ class Trajectory:
     def load(self, t: ArrayLike) -> Any:
         """The load p at these times."""
         times = numbers(t, "t")
-        found = self._motion.load(times.ravel())
-        found = found.reshape(times.shape + found.shape[1:])
-        return found[()] if found.ndim == 0 else found
+        return _shaped(self._motion.load(times.ravel()), times.shape)
 
     @property
     def final(self) -> Final:
@@ -115,6 +112,12 @@ class Trajectory:
     def __repr__(self) -> str:
         events = self._motion.events()[0].size
         return f"<stickslip.{type(self).__name__} {self.title!r}: {events} events in {self.end_time:.6g} s>"
+
+
+def _shaped(values: NDArray[Any], shape: tuple[int, ...]) -> Any:
+    """The values, one for each time, in the shape of the times."""
+    found = values.reshape(shape + values.shape[1:])
+    return found[()] if found.ndim == 0 else found
 
 
 def structured(dtype: Any, columns: tuple[NDArray[Any], ...]) -> NDArray[np.void]:
