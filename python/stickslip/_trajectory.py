@@ -121,6 +121,7 @@ def _shaped(values: NDArray[Any], shape: tuple[int, ...]) -> Any:
 
 
 def structured(dtype: Any, columns: tuple[NDArray[Any], ...]) -> NDArray[np.void]:
+    """The columns as a structured array."""
     rows = np.empty(len(columns[0]), dtype=dtype)
     for name, values in zip(rows.dtype.names or (), columns):
         rows[name] = values
