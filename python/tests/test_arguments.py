@@ -84,6 +84,7 @@ def test_bad_problems(oscillator, load, named):
     [
         (lambda: stickslip.simulate("dlubal-0116", until=float("nan")), "until"),
         (lambda: stickslip.simulate("dlubal-0116", max_events=0), "max_events"),
+        (lambda: stickslip.simulate("dlubal-0116", max_events=2.5), "max_events = 2.5 must be an integer ≥ 1"),
         (lambda: stickslip.simulate("dlubal-0116", step=0.1), "step"),
         (lambda: stickslip.simulate("dlubal-0116")(99.0), "time"),
         (lambda: stickslip.simulate("dlubal-0116")(float("nan")), "time"),
