@@ -55,6 +55,8 @@ def varied_document(
     if problem is not None:
         document = as_case(problem, load)._problem.document
         return with_values(document, {name: ratio for name, ratio in ratios.items() if ratio is not None})
+    if load is not None:
+        raise TypeError("load belongs to an Oscillator; ratios have their own")
     for name in ("friction_ratio", "frequency_ratio"):
         if ratios[name] is None and name not in varied:
             raise _core.InputError("without a case the oscillator needs friction_ratio and frequency_ratio")
