@@ -10,44 +10,45 @@
 
 from typing import Optional
 
-from ._chaos import Attractor, Basins, Bifurcation, Lyapunov, Section, basins, bifurcation, lyapunov, poincare
+from ._attractor import Attractor
+from ._basins import Basins, basins
+from ._bifurcation import Bifurcation, bifurcation
+from ._boundary import Boundaries, Crossings, Curve, boundary
+from ._case import Case, Ratios, cases, load_case
 from ._core import InputError, NoResultError
 from ._core import version as __version__
 from ._core import set_threads as _set_threads
 from ._core import threads
-from ._curves import Boundaries, Crossings, Curve, Design, StickLimit, Sweep, boundary, design, sweep
-from ._map import map, open_map
-from ._model import (
-    Base,
-    BaseRecord,
+from ._design import Design, StickLimit, design
+from ._friction_law import (
     BoucWen,
-    Case,
-    Constant,
     Coulomb,
     Dahl,
     FrictionLaw,
-    Harmonic,
-    Harmonics,
     Jenkins,
-    Load,
     LuGre,
-    Oscillator,
-    PlanarOscillator,
     PowellWiercigroch,
-    Ratios,
-    Record,
     RegularisedTanh,
-    Rotating,
     Stefanski,
     StefanskiLiteral,
     StribeckExponential,
     StribeckGaussian,
     StribeckRational,
-    cases,
-    load_case,
 )
-from ._motion import Energy, Final, Motion, Peak, PlanarMotion, PlanarPeak, simulate
-from ._steady import PlanarSteadyState, SteadyState, SteadyStates, steady
+from ._load import Base, BaseRecord, Constant, Harmonic, Harmonics, Load, Record, Rotating
+from ._lyapunov import Lyapunov, lyapunov
+from ._map import map, open_map
+from ._motion import Motion, Peak
+from ._oscillator import Oscillator, PlanarOscillator
+from ._planar_motion import PlanarMotion, PlanarPeak
+from ._planar_steady_state import PlanarSteadyState
+from ._poincare import Section, poincare
+from ._simulate import simulate
+from ._steady import steady
+from ._steady_state import SteadyState
+from ._steady_states import SteadyStates
+from ._sweep import Sweep, sweep
+from ._trajectory import Energy, Final
 
 
 def set_threads(count: Optional[int]) -> None:

@@ -6,10 +6,10 @@ import math
 from typing import Optional, Union
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from . import _core
-from ._model import _numbers
+from ._numbers import Floats, numbers, whole_number
 
 OpenRange = tuple[str, float, float]
 CountedRange = Union[tuple[str, float, float, int], tuple[str, float, float, int, str]]
@@ -40,9 +40,7 @@ def counted_range(given: object, name: str) -> tuple[str, float, float, int, boo
     form = '(key, from, to, count) or (key, from, to, count, "log")'
     key, low, high = _checked(given, name, (4, 5), form)
     assert isinstance(given, tuple)
-    count = given[3]
-    if isinstance(count, bool) or not isinstance(count, (int, np.integer)) or count < 1:
-        raise _core.InputError(f"{name} = {given!r}: count = {count!r} must be an integer ≥ 1")
+    count = whole_number(given[3], f"{name} = {given!r}: count", 1)
     if len(given) == 5 and given[4] != "log":
         raise _core.InputError(f"{name} = {given!r}: {given[4]!r} is not \"log\"")
     is_log = len(given) == 5
@@ -50,15 +48,15 @@ def counted_range(given: object, name: str) -> tuple[str, float, float, int, boo
         raise _core.InputError(f"{name} = {given!r}: from must be below to")
     if is_log and not low > 0.0:
         raise _core.InputError(f"{name} = {given!r}: a logarithmic axis must start above 0")
-    return key, low, high, int(count), is_log
+    return key, low, high, count, is_log
 
 
-def swept_values(over: object, values: Optional[ArrayLike]) -> tuple[str, NDArray[np.float64], bool]:
+def swept_values(over: object, values: Optional[ArrayLike]) -> tuple[str, Floats, bool]:
     """The key, its values as the command line computes them, and whether they are spaced logarithmically."""
     if values is not None:
         if not isinstance(over, str):
             raise _core.InputError(f"over = {over!r}: with values it must be a key such as \"load.frequency\"")
-        array = _numbers(values, "values")
+        array = numbers(values, "values")
         if array.ndim != 1 or array.size == 0:
             raise _core.InputError(f"values of shape {array.shape} must have one dimension and at least one number")
         if not np.all(np.isfinite(array)):

@@ -10,7 +10,8 @@ import numpy as np
 
 from . import _core, _plot
 from ._axis import CountedRange, counted_range
-from ._model import Load, Problem, _document
+from ._load import Load
+from ._problem import Problem, varied_document
 
 if TYPE_CHECKING:
     import xarray
@@ -140,13 +141,8 @@ def map(
 
     _register_accessor()
     axes = {"x": counted_range(x, "x"), "y": counted_range(y, "y")}
-    ratios = {
-        "friction_ratio": friction_ratio,
-        "frequency_ratio": frequency_ratio,
-        "damping_ratio": damping_ratio,
-        "static_ratio": static_ratio,
-    }
-    document = _document(problem, load, ratios, [axes["x"][0], axes["y"][0]])
+    keys = [axes["x"][0], axes["y"][0]]
+    document = varied_document(problem, load, keys, friction_ratio, frequency_ratio, damping_ratio, static_ratio)
     found = _core.compute_map(document, axes["x"], axes["y"], list(observables or []), backend)
     coordinates: dict[str, Any] = {}
     for axis, (key, low, high, _, is_log) in axes.items():

@@ -57,14 +57,19 @@ def style() -> Iterator[None]:
         yield
 
 
+def _chosen(axes: NDArray[Any], count: int) -> NDArray[Any]:
+    """The first `count` of the axes given."""
+    given = np.asarray(axes, dtype=object).ravel()
+    if given.size < count:
+        raise ValueError(f"axes has {given.size} axes, must have {count}")
+    chosen: NDArray[Any] = given[:count]
+    return chosen
+
+
 def panels(count: int, axes: Optional[NDArray[Any]], *, height: float = 1.5, share_x: bool = True) -> NDArray[Any]:
     """`count` axes above each other, or those given."""
     if axes is not None:
-        given = np.atleast_1d(np.asarray(axes, dtype=object))
-        if given.size < count:
-            raise ValueError(f"axes has {given.size} axes, must have {count}")
-        chosen: NDArray[Any] = given.ravel()[:count]
-        return chosen
+        return _chosen(axes, count)
     from matplotlib import pyplot
 
     figure, made = pyplot.subplots(
@@ -72,6 +77,17 @@ def panels(count: int, axes: Optional[NDArray[Any]], *, height: float = 1.5, sha
     )
     column: NDArray[Any] = np.asarray(made, dtype=object)[:, 0]
     return column
+
+
+def row(count: int, axes: Optional[NDArray[Any]], *, height: float, width: float = _WIDTH) -> NDArray[Any]:
+    """`count` axes beside each other, or those given."""
+    if axes is not None:
+        return _chosen(axes, count)
+    from matplotlib import pyplot
+
+    _, made = pyplot.subplots(1, count, squeeze=False, figsize=(width, height), layout="constrained")
+    beside: NDArray[Any] = np.asarray(made, dtype=object)[0]
+    return beside
 
 
 def single(ax: Optional[Axes], *, height: float = 3.4, width: float = _WIDTH) -> Axes:
@@ -84,18 +100,25 @@ def single(ax: Optional[Axes], *, height: float = 3.4, width: float = _WIDTH) ->
     return made
 
 
-def grid(rows: int, columns: int, *, width: float = _WIDTH, height: float = 4.6) -> NDArray[Any]:
-    from matplotlib import pyplot
-
-    _, made = pyplot.subplots(rows, columns, squeeze=False, figsize=(width, height), layout="constrained")
-    return np.asarray(made, dtype=object)
-
-
-def shade_stick(ax: Axes, start: NDArray[np.float64], duration: NDArray[np.float64]) -> None:
+def shade_rest(ax: Axes, phases: NDArray[np.void]) -> None:
     """Grey where the mass rests."""
-    for begin, length in zip(start, duration):
-        if length > 0.0:
-            ax.axvspan(begin, begin + length, color=STUCK, lw=0, zorder=0)
+    for phase in phases[phases["kind"] == "stick"]:
+        if phase["duration"] > 0.0:
+            ax.axvspan(phase["t"], phase["t"] + phase["duration"], color=STUCK, lw=0, zorder=0)
+
+
+def draw_response(ax: Axes, x: NDArray[np.float64], values: NDArray[Any], stuck: NDArray[Any], name: str) -> None:
+    """A response curve of the observable `name`, grey where a part of the cycle is `stuck`."""
+    shade_where(ax, x, stuck > 0.0)
+    ax.plot(x, values, color=BLUE)
+    if is_count(name):
+        whole_ticks(ax.yaxis)
+    ax.set_xlim(float(x.min()), float(x.max()))
+
+
+def explain_grey(ax: Axes) -> None:
+    """What the shade of a response curve means."""
+    ax.set_title("grey: it sticks", loc="right", fontsize=8.0)
 
 
 def shade_where(ax: Axes, x: NDArray[np.float64], where: NDArray[np.bool_]) -> None:

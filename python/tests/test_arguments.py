@@ -53,6 +53,21 @@ def test_unknown_keywords(call):
 
 
 @pytest.mark.parametrize(
+    "call",
+    [
+        lambda load: stickslip.steady(**GOOD, load=load),
+        lambda load: stickslip.sweep(friction_ratio=0.3, over=("frequency_ratio", 1, 2, 3), load=load),
+        lambda load: stickslip.map(x=("friction_ratio", 0, 1, 3), y=("frequency_ratio", 1, 2, 3), load=load),
+        lambda load: stickslip.boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", 1.0), load=load),
+        lambda load: stickslip.design(frequency_ratio=0.5, vary=("friction_ratio", 0.1, 0.9), avoid_stick=True, load=load),
+    ],
+)
+def test_ratios_take_no_load(call):
+    with pytest.raises(TypeError, match="load"):
+        call(Harmonic(1.0, frequency=0.8))
+
+
+@pytest.mark.parametrize(
     "oscillator, load, named",
     [
         (Oscillator(mass=0.0), None, "mass"),
@@ -84,6 +99,7 @@ def test_bad_problems(oscillator, load, named):
     [
         (lambda: stickslip.simulate("dlubal-0116", until=float("nan")), "until"),
         (lambda: stickslip.simulate("dlubal-0116", max_events=0), "max_events"),
+        (lambda: stickslip.simulate("dlubal-0116", max_events=2.5), "max_events = 2.5 must be an integer ≥ 1"),
         (lambda: stickslip.simulate("dlubal-0116", step=0.1), "step"),
         (lambda: stickslip.simulate("dlubal-0116")(99.0), "time"),
         (lambda: stickslip.simulate("dlubal-0116")(float("nan")), "time"),

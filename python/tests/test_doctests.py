@@ -3,12 +3,13 @@
 import doctest
 import importlib
 import inspect
+import pkgutil
 
 import pytest
 import stickslip
 from conftest import ROOT
 
-MODULES = ["stickslip", *(f"stickslip.{name}" for name in ("_model", "_motion", "_steady", "_curves", "_map", "_chaos"))]
+MODULES = ["stickslip", *(f"stickslip.{module.name}" for module in pkgutil.iter_modules(stickslip.__path__))]
 
 
 def examples():

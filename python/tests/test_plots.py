@@ -74,6 +74,20 @@ def test_own_axes_are_used():
     assert figure.axes == [ax]
 
 
+@pytest.mark.parametrize(
+    "result, count",
+    [
+        (lambda: s.simulate("dlubal-0116"), 3),
+        (lambda: s.simulate("liu-fig5"), 2),
+        (lambda: s.steady(friction_ratio=0.6, frequency_ratio=0.105), 3),
+    ],
+)
+def test_too_few_axes_are_refused(result, count):
+    _, ax = pyplot.subplots()
+    with pytest.raises(ValueError, match=f"axes has 1 axes, must have {count}"):
+        result().plot(ax)
+
+
 def test_style_does_not_leak():
     before = dict(matplotlib.rcParams)
     s.steady(friction_ratio=0.3, frequency_ratio=0.8).plot()

@@ -28,9 +28,8 @@ public:
     [[nodiscard]] TileShape tile_shape() const override {
         return plain_->tile_shape().columns < many_cells ? small_tile : large_tile;
     }
-    void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
-                  const std::atomic<bool>& stop) const override {
-        AdaptiveTile(*plain_, cells, columns, stop).run(values);
+    void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values) const override {
+        AdaptiveTile(*plain_, cells, columns).run(values);
     }
 
 private:

@@ -51,13 +51,11 @@ TileRectangle rectangle_of(std::span<const CellIndex> cells, std::size_t columns
 
 }  // namespace
 
-AdaptiveTile::AdaptiveTile(const CellEvaluator& plain, std::span<const CellIndex> cells, std::size_t columns,
-                           const std::atomic<bool>& stop)
+AdaptiveTile::AdaptiveTile(const CellEvaluator& plain, std::span<const CellIndex> cells, std::size_t columns)
     : plain_(plain),
       cells_(cells),
       columns_(columns),
       rows_(cells.size() / columns),
-      stop_(stop),
       scattered_(plain.scattered(rectangle_of(cells, columns))),
       values_(plain.quantities().size(), std::vector<double>(cells.size())),
       is_solved_(cells.size(), 0),
@@ -70,7 +68,7 @@ void AdaptiveTile::run(TileValues& values) {
     refine(first_nodes());
     // Boundaries are followed from rectangle to rectangle: a cell that one of them solved on the common border may show
     // the other what its own nine cells did not.
-    for (bool has_changed = true; has_changed && !stop_;) {
+    for (bool has_changed = true; has_changed;) {
         std::vector<Node> doubtful;
         std::erase_if(leaves_, [&](const Node& leaf) {
             if (agrees_with_border(leaf)) return false;
@@ -80,7 +78,6 @@ void AdaptiveTile::run(TileValues& values) {
         has_changed = !doubtful.empty();
         refine(std::move(doubtful));
     }
-    if (stop_) return;
     for (const Node& leaf : leaves_) fill(leaf);
     for (std::size_t q = 0; q < values_.size(); ++q) values.set_first(q, values_[q]);
     const std::vector<double> marks(is_solved_.begin(), is_solved_.end());
@@ -109,11 +106,10 @@ std::vector<AdaptiveTile::Node> AdaptiveTile::first_nodes() {
 }
 
 void AdaptiveTile::refine(std::vector<Node> nodes) {
-    while (!nodes.empty() && !stop_) {
+    while (!nodes.empty()) {
         std::vector<std::size_t> wanted;
         for (const Node& node : nodes) want_nine(node, wanted);
         solve(wanted);
-        if (stop_) return;
         std::vector<Node> smaller;
         std::vector<Node> uniform;
         for (const Node& node : nodes) {
@@ -136,7 +132,6 @@ void AdaptiveTile::confirm(const std::vector<Node>& uniform, std::vector<Node>& 
         for (const auto& [column, row] : two_more(node)) want(at(column, row), wanted);
     }
     solve(wanted);
-    if (stop_) return;
     for (const Node& node : uniform) {
         const std::vector<Place> places = two_more(node);
         if (std::ranges::all_of(places, [&](const Place& p) { return fits(node, p.row, p.column, p.column, 1); })) {
@@ -170,11 +165,11 @@ void AdaptiveTile::want(std::size_t cell, std::vector<std::size_t>& wanted) {
 }
 
 void AdaptiveTile::solve(const std::vector<std::size_t>& wanted) {
-    for (std::size_t first = 0; first < wanted.size() && !stop_; first += most_at_once) {
+    for (std::size_t first = 0; first < wanted.size(); first += most_at_once) {
         const auto places = std::span(wanted).subspan(first, std::min(most_at_once, wanted.size() - first));
         std::vector<CellIndex> cells;
         for (const std::size_t place : places) cells.push_back(cells_[place]);
-        scattered_->evaluate(cells, solved_, stop_);
+        scattered_->evaluate(cells, solved_);
         keep(places);
     }
 }

@@ -12,8 +12,7 @@ namespace stickslip {
 /// One tile of an adaptive map while it is solved; adaptive_cells.hpp says how.
 class AdaptiveTile {
 public:
-    AdaptiveTile(const CellEvaluator& plain, std::span<const CellIndex> cells, std::size_t columns,
-                 const std::atomic<bool>& stop);
+    AdaptiveTile(const CellEvaluator& plain, std::span<const CellIndex> cells, std::size_t columns);
 
     /// Into `values`, with a last flag that says which cells were solved.
     void run(TileValues& values);
@@ -58,7 +57,6 @@ private:
     std::span<const CellIndex> cells_;
     std::size_t columns_;
     std::size_t rows_;
-    const std::atomic<bool>& stop_;
     std::unique_ptr<ScatteredCells> scattered_;
     std::vector<bool> is_real_;                ///< of each quantity
     std::vector<std::vector<double>> values_;  ///< of each quantity, of each cell; NaN where undefined

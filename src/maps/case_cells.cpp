@@ -10,6 +10,7 @@
 #include "device_tile_shape.hpp"
 #include "steady_quantities.hpp"
 #include "stickslip/maps/map_device.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/steady/attractor.hpp"
@@ -35,9 +36,9 @@ public:
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
     [[nodiscard]] TileShape tile_shape() const override { return small_tile; }
 
-    void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values,
-                  const std::atomic<bool>& stop) const override {
-        for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
+    void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const override {
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            throw_if_interrupted();
             const SteadyState s = steady_state(plane_.at(cells[i]).read(), options_);
             values.set(0, i, static_cast<int>(s.regime));
             steady_.store(s, i, values);
@@ -71,9 +72,9 @@ public:
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
     [[nodiscard]] TileShape tile_shape() const override { return small_tile; }
 
-    void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values,
-                  const std::atomic<bool>& stop) const override {
-        for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
+    void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const override {
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            throw_if_interrupted();
             const planar::Case c = plane_.at(cells[i]).read_planar();
             const planar::SteadyState s = planar::steady_state(c.oscillator, c.load, c.start);
             values.set(0, i, static_cast<int>(s.regime));
@@ -167,10 +168,10 @@ public:
         return device_ == nullptr ? small_tile : device_tile_shape(plane_.x().count, device_cells);
     }
 
-    void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values,
-                  const std::atomic<bool>& stop) const override {
-        if (device_ != nullptr) return evaluate_on_device(cells, values, stop);
-        for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
+    void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const override {
+        if (device_ != nullptr) return evaluate_on_device(cells, values);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            throw_if_interrupted();
             const Case c = plane_.at(cells[i]).read();
             store(find_attractor(c.oscillator, c.load, start_of(c), options_), *c.load.period(), i, values);
             if (steady_.is_empty()) continue;
@@ -197,25 +198,28 @@ private:
         return {c.oscillator, c.load.constant, c.load.harmonics.front(), *c.load.period(), start_of(c)};
     }
 
-    void evaluate_on_device(std::span<const CellIndex> cells, TileValues& values, const std::atomic<bool>& stop) const {
+    void evaluate_on_device(std::span<const CellIndex> cells, TileValues& values) const {
+        const std::atomic<bool>& wanted = InterruptionScope::wanted();
         std::vector<AttractorTask> tasks(cells.size());
         std::vector<Attractor> found(cells.size());
         // Isolated: a thread that waits here must not begin another tile.
         const auto on_all_threads = [&](std::size_t count, const auto& work) {
             tbb::this_task_arena::isolate([&] {
                 tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-                    if (!stop) work(i);
+                    const InterruptionScope scope(wanted);
+                    throw_if_interrupted();
+                    work(i);
                 });
             });
         };
         on_all_threads(cells.size(), [&](std::size_t i) { tasks[i] = task_of(cells[i]); });
-        const std::vector<std::uint32_t> left = device_->find_attractors(tasks, found, stop);
+        const std::vector<std::uint32_t> left = device_->find_attractors(tasks, found, wanted);
         on_all_threads(left.size(), [&](std::size_t k) {
             const AttractorTask& t = tasks[left[k]];
             const Load load{.constant = t.constant_load, .harmonics = {t.harmonic}, .record = nullptr};
             found[left[k]] = find_attractor(t.oscillator, load, t.start);
         });
-        for (std::size_t i = 0; i < cells.size() && !stop; ++i) store(found[i], tasks[i].period, i, values);
+        for (std::size_t i = 0; i < cells.size(); ++i) store(found[i], tasks[i].period, i, values);
     }
 
     static std::vector<std::string> steady_names(const std::vector<std::string>& wanted) {

@@ -65,8 +65,8 @@ class StrangerCells : public ScatteredCells {
 public:
     explicit StrangerCells(const CellEvaluator& evaluator) : evaluator_(evaluator) {}
 
-    void evaluate(std::span<const CellIndex> cells, TileValues& values, const std::atomic<bool>& stop) override {
-        evaluator_.evaluate(cells, cells.size(), values, stop);
+    void evaluate(std::span<const CellIndex> cells, TileValues& values) override {
+        evaluator_.evaluate(cells, cells.size(), values);
     }
 
 private:

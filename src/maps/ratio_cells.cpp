@@ -9,6 +9,7 @@
 #include "rest_memory.hpp"
 #include "steady_quantities.hpp"
 #include "stickslip/maps/map_device.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/solve_tile.hpp"
 
 namespace stickslip {
@@ -42,8 +43,8 @@ public:
         return plane_.x().count * plane_.y().count < small_map ? TileShape{32, 32} : TileShape{64, 64};
     }
 
-    void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
-                  const std::atomic<bool>& stop) const override {
+    void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values) const override {
+        throw_if_interrupted();
         const Prepared prepared = prepare(cells);
         std::vector<CellSolution<double>> solutions(cells.size());
         if (device_ != nullptr) {
@@ -51,7 +52,7 @@ public:
         } else {
             solve_tile(prepared.parameters, columns, solutions, options_);
         }
-        keep(cells, prepared, solutions, values, stop);
+        keep(cells, prepared, solutions, values);
     }
 
     [[nodiscard]] std::unique_ptr<ScatteredCells> scattered(const TileRectangle& rectangle) const override {
@@ -69,7 +70,8 @@ private:
     public:
         SeededCells(const RatioCells& cells, const TileRectangle& rectangle) : owner_(cells), rests_(rectangle) {}
 
-        void evaluate(std::span<const CellIndex> cells, TileValues& values, const std::atomic<bool>& stop) override {
+        void evaluate(std::span<const CellIndex> cells, TileValues& values) override {
+            throw_if_interrupted();
             const Prepared prepared = owner_.prepare(cells);
             std::vector<CellSeed> seeds;
             for (const CellIndex& cell : cells) seeds.push_back(rests_.seed_for(cell));
@@ -88,7 +90,7 @@ private:
             std::vector<CellSolution<double>> solutions(cells.size());
             for (std::size_t i = 0; i < order.size(); ++i) solutions[order[i]] = found[i];
             for (std::size_t i = 0; i < cells.size(); ++i) rests_.note(cells[i], solutions[i]);
-            owner_.keep(cells, prepared, solutions, values, stop);
+            owner_.keep(cells, prepared, solutions, values);
         }
 
     private:
@@ -111,9 +113,8 @@ private:
     }
 
     void keep(std::span<const CellIndex> cells, const Prepared& prepared,
-              std::span<const CellSolution<double>> solutions, TileValues& values,
-              const std::atomic<bool>& stop) const {
-        for (std::size_t i = 0; i < cells.size() && !stop; ++i) {
+              std::span<const CellSolution<double>> solutions, TileValues& values) const {
+        for (std::size_t i = 0; i < cells.size(); ++i) {
             const bool depends_on_start =
                 solutions[i].regime == Regime::non_unique && prepared.parameters[i].friction > 0.0;
             const std::optional<PreparedCell> p = device_ != nullptr ? ratios_.at(plane_, cells[i]) : prepared.cells[i];

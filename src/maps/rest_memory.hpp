@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "stickslip/maps/tiling.hpp"
-#include "stickslip/steady/cell.hpp"
 #include "stickslip/steady/cell_seed.hpp"
+#include "stickslip/steady/cell_solution.hpp"
 
 namespace stickslip {
 

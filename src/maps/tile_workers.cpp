@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "stickslip/motion/interruption.hpp"
+
 namespace stickslip {
 
 void TileQueue::add(std::size_t tile) {
@@ -85,6 +87,8 @@ void TileWorkers::run() {
                 workers.run([&] {
                     try {
                         work();
+                    } catch (const Interrupted&) {
+                        // Told to stop: the tile under way is given up.
                     } catch (...) {
                         stop();
                         throw;
@@ -103,14 +107,14 @@ void TileWorkers::run() {
 }
 
 void TileWorkers::work() {
+    const InterruptionScope scope(stop_);
     TileValues values(layout_);
     while (const std::optional<std::size_t> tile = queue_.take()) {
         if (stop_) return;
         const auto started = std::chrono::steady_clock::now();
         const TileRectangle rectangle = tiling_.rectangle(*tile);
         std::ranges::fill(values.bytes(), std::byte{0});  // a tile at the edge of the map leaves some places unused
-        evaluator_.evaluate(rectangle.indices(), rectangle.columns, values, stop_);
-        if (stop_) return;
+        evaluator_.evaluate(rectangle.indices(), rectangle.columns, values);
         const std::size_t failures = values.count_flag(0, rectangle.cells(), evaluator_.failure_flag());
         sink_(*tile, values, static_cast<std::uint32_t>(failures));
         const std::chrono::nanoseconds spent = std::chrono::steady_clock::now() - started;

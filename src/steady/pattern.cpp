@@ -5,6 +5,8 @@
 #include <limits>
 #include <numbers>
 
+#include "stickslip/steady/cell.hpp"
+
 namespace stickslip {
 
 namespace {

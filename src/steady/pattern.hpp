@@ -4,7 +4,7 @@
 
 #include "stickslip/model/ratios.hpp"
 #include "stickslip/steady/boundary.hpp"
-#include "stickslip/steady/cell.hpp"
+#include "stickslip/steady/cell_solution.hpp"
 
 namespace stickslip {
 

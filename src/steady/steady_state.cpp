@@ -11,6 +11,7 @@
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/steady/cell_state.hpp"
 #include "stickslip/steady/solve_cell.hpp"
+#include "stickslip/steady/special_regimes.hpp"
 #include "transmission.hpp"
 
 namespace stickslip {
@@ -98,7 +99,7 @@ SteadyState solve_by_cell(const Oscillator& oscillator, const Load& load, const 
     double middle = 0.0;  // of the motion, in p₀/k
     if (found.regime == Regime::non_unique && ratios.friction > 0.0) {
         const State scaled{(start.position - unit.centre) / unit.length, start.velocity / (unit.rate * unit.length)};
-        const double radius = CellSolver<double>(cell, FlowKind::undamped).family_radius();
+        const double radius = family_radius(cell);
         s.family = MotionFamily{{found.amplitude - radius, found.amplitude + radius},
                                 {-found.amplitude - radius, -found.amplitude + radius}};
         middle = member_centre(cell, scaled, angle, radius);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "stickslip/steady/cell.hpp"
+#include "stickslip/steady/cell_solution.hpp"
 #include "validation/scope.hpp"
 
 namespace stickslip::validation {

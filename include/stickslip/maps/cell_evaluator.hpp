@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <span>
 
@@ -19,8 +18,8 @@ public:
     ScatteredCells& operator=(const ScatteredCells&) = delete;
     virtual ~ScatteredCells() = default;
 
-    /// Into the first places of `values`; `stop` as for `CellEvaluator::evaluate`.
-    virtual void evaluate(std::span<const CellIndex> cells, TileValues& values, const std::atomic<bool>& stop) = 0;
+    /// Into the first places of `values`. @throws Interrupted if this thread was asked to stop.
+    virtual void evaluate(std::span<const CellIndex> cells, TileValues& values) = 0;
 };
 
 /// Computes cells of a map. Thread-safe. The values of a block of cells depend on that block alone.
@@ -40,10 +39,9 @@ public:
     /// How large a block should be: many cells where they help each other, few where each takes long.
     [[nodiscard]] virtual TileShape tile_shape() const = 0;
 
-    /// Computes `cells`, which lie in rows of `columns` neighbours, into the first places of `values`. Where `stop`
-    /// becomes true it may return early, and the values mean nothing.
-    virtual void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values,
-                          const std::atomic<bool>& stop) const = 0;
+    /// Computes `cells`, which lie in rows of `columns` neighbours, into the first places of `values`.
+    /// @throws Interrupted if this thread was asked to stop.
+    virtual void evaluate(std::span<const CellIndex> cells, std::size_t columns, TileValues& values) const = 0;
 
     /// For single cells of this rectangle.
     [[nodiscard]] virtual std::unique_ptr<ScatteredCells> scattered(const TileRectangle&) const;

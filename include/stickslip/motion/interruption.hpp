@@ -23,10 +23,14 @@ public:
     InterruptionScope& operator=(const InterruptionScope&) = delete;
     ~InterruptionScope() { current_ = outer_; }
 
-    [[nodiscard]] static bool is_wanted() { return current_ != nullptr && current_->load(std::memory_order_relaxed); }
+    [[nodiscard]] static bool is_wanted() { return wanted().load(std::memory_order_relaxed); }
+
+    /// What this thread listens to, to hand on to threads and devices that work for it.
+    [[nodiscard]] static const std::atomic<bool>& wanted() { return *current_; }
 
 private:
-    static inline thread_local const std::atomic<bool>* current_ = nullptr;
+    static inline const std::atomic<bool> never_{false};
+    static inline thread_local const std::atomic<bool>* current_ = &never_;
     const std::atomic<bool>* outer_;
 };
 

@@ -11,33 +11,13 @@
 //   4. Where the mass hardly rests: z + Φ(z) is a monotone, and proximal points converge from anywhere.
 // Scalar type T, no allocation, no exceptions: scalar, SIMD and CUDA maps compile this text.
 
+#include "stickslip/steady/cell_solution.hpp"
 #include "stickslip/steady/closed_form.hpp"
-#include "stickslip/steady/cycle_recorder.hpp"
 #include "stickslip/steady/period_map.hpp"
 #include "stickslip/steady/proximal_point.hpp"
-#include "stickslip/steady/regime.hpp"
+#include "stickslip/steady/special_regimes.hpp"
 
 namespace stickslip {
-
-/// The steady motion of a cell; lengths in p₀/k, times in 1/ωₙ.
-template <class T>
-struct CellSolution {
-    Choice<T, Regime> regime = Choice<T, Regime>(Regime::not_converged);
-    T section{};  ///< load angle at which the motion is in the state (x, v)
-    T x{};
-    T v{};
-    T amplitude{};
-    T velocity{};  ///< velocity_ratio
-    T stuck_fraction{};
-    T dissipated{};
-    T multiplier{};
-    T residual{};       ///< ‖z + Φ(z)‖
-    T gentlest_stop{};  ///< smallest deceleration with which a slide ends in rest [p₀/m]; infinite without stops
-    Count<T> stops_then_reverse = 0;
-    Count<T> stops_then_same_direction = 0;
-    Count<T> zero_duration_reversals = 0;
-    Count<T> half_maps = 0;  ///< work done; 0 where a formula gave the answer
-};
 
 /// A load period has at most this many phases before a walk is given up; Ω = 10⁻⁴ needs about 10⁴.
 inline constexpr int most_phases_per_walk = 200'000;
@@ -84,32 +64,8 @@ public:
         return solution_;
     }
 
-    /// Settles the lanes whose regime needs no search: permanent stick, unbounded and non-unique motions.
     STICKSLIP_KERNEL Mask<T> settle_special(Mask<T> wanted) {
-        const Mask<T> sticks = wanted & (cell_.static_friction >= T(1));
-        solution_.stuck_fraction = select(sticks, T(1), solution_.stuck_fraction);
-        solution_.multiplier = select(sticks, T(1), solution_.multiplier);
-        set_regime(sticks, Regime::permanent_stick);
-        if (kind_ != FlowKind::undamped) return sticks;
-        const Mask<T> is_frictionless = !((cell_.friction > T(0)) | (cell_.static_friction > T(0)));
-        const Mask<T> resonates = is_frequency(T(1));
-        const Mask<T> grows = wanted & !sticks & resonates & (is_frictionless | (cell_.friction < T(0.25) * pi_of<T>));
-        const Mask<T> is_arbitrary = wanted & !sticks & !grows & is_frictionless;
-        const Mask<T> is_family = wanted & !sticks & !grows & !is_arbitrary & (family_radius() >= T(0));
-        set_regime(grows, Regime::unbounded);
-        set_regime(is_arbitrary | is_family, Regime::non_unique);
-        if (any(is_family)) settle_family(is_family);
-        return sticks | grows | is_arbitrary | is_family;
-    }
-
-    /// Half the width of the continuum of motions at Ω = 1/(2n), ζ = 0 (x_max = 1/(1 − Ω²) ± radius); negative where
-    /// there is none.
-    [[nodiscard]] STICKSLIP_KERNEL T family_radius() const {
-        const T inverse = T(1) / cell_.frequency;
-        const T n = round_to_integer(T(0.5) * inverse);
-        const T square = cell_.frequency * cell_.frequency;
-        if (kind_ != FlowKind::undamped) return T(-1);
-        return select((n >= T(1)) & is_frequency(T(0.5) / n), square / (T(1) - square) - cell_.static_friction, T(-1));
+        return stickslip::settle_special(cell_, kind_, wanted, solution_);
     }
 
     /// Den Hartog's motion, where the proven first zero of its velocity is its own turning point. The lanes where it is
@@ -236,7 +192,7 @@ public:
         solution_.residual = select(is_better, residual, solution_.residual);
         rest_before_ = select(is_better, ends.last, rest_before_);
         rest_after_ = select(is_better, ends.first, rest_after_);
-        note(cycle, m, is_better);
+        note_cycle(cell_, cycle, m, is_better, solution_);
         const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
         const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
         const T dv = ((T(1) + m.xx) * rv - m.vx * rx) / determinant;
@@ -294,7 +250,7 @@ public:
             solution_.v = select(closes, T(0), solution_.v);
             solution_.residual = select(closes, residual, solution_.residual);
             better_x_ = select(closes, x, better_x_);
-            if (any(closes)) note(cycle, m, closes);
+            if (any(closes)) note_cycle(cell_, cycle, m, closes, solution_);
             found = found | closes;
             high = select(rx > T(0), x, high);
             low = select(rx > T(0), low, x);
@@ -316,7 +272,7 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL T better_x() const { return better_x_; }
 
     /// Says that no motion was found.
-    STICKSLIP_KERNEL void fail(Mask<T> lanes) { set_regime(lanes, Regime::not_converged); }
+    STICKSLIP_KERNEL void fail(Mask<T> lanes) { solution_.set_regime(lanes, Regime::not_converged); }
 
     /// Notes what the motion does, the velocity included, by one more walk.
     STICKSLIP_KERNEL_CALL void record(Mask<T> wanted) {
@@ -324,7 +280,7 @@ public:
         CycleRecorder<T> cycle(solution_.x);
         const MappedState<T> m =
             walk_period(phases_, solution_.x, solution_.v, half_period_, most_phases_per_walk, cycle, wanted);
-        note(cycle, m, wanted);
+        note_cycle(cell_, cycle, m, wanted, solution_);
     }
 
     [[nodiscard]] STICKSLIP_KERNEL const CellSolution<T>& solution() const { return solution_; }
@@ -332,28 +288,6 @@ public:
 private:
     static constexpr int first_transient = 4;  // load periods
     static constexpr int most_attempts = 6;
-
-    /// Whether Ω = value up to the rounding of a ratio of physical quantities.
-    [[nodiscard]] STICKSLIP_KERNEL Mask<T> is_frequency(T value) const {
-        constexpr double ratio_ulps = 4.0;
-        return absolute(cell_.frequency - value) <= T(ratio_ulps) * epsilon_of<T> * value;
-    }
-
-    STICKSLIP_KERNEL void set_regime(Mask<T> lanes, Regime regime) {
-        solution_.regime = select(lanes, Choice<T, Regime>(regime), solution_.regime);
-    }
-
-    /// What all members of a continuum share; the symmetric one stands for the rest.
-    STICKSLIP_KERNEL void settle_family(Mask<T> lanes) {
-        const T square = cell_.frequency * cell_.frequency;
-        const T amplitude = T(1) / (T(1) - square);
-        solution_.amplitude = select(lanes, amplitude, solution_.amplitude);
-        solution_.dissipated = select(lanes, T(4) * cell_.friction * amplitude, solution_.dissipated);
-        solution_.zero_duration_reversals = select(lanes, Count<T>(2), solution_.zero_duration_reversals);
-        solution_.multiplier = select(lanes, T(1), solution_.multiplier);
-        solution_.x = select(lanes, T(0) - amplitude, solution_.x);
-        solution_.section = select(lanes, T(-0.5) * pi_of<T>, solution_.section);
-    }
 
     /// The answers of a motion that slides all the time; `phases_` is at its turning point.
     STICKSLIP_KERNEL void settle_continuous(const TurningPoint<T>& turn, const SlideEnd<T>& end, Mask<T> lanes) {
@@ -369,7 +303,7 @@ private:
         const T gap = end.z - turn.amplitude;
         const T speed_gap = end.acceleration * (half_period_ - end.stop.time);
         CellSolution<T>& s = solution_;
-        set_regime(lanes, Regime::continuous);
+        s.set_regime(lanes, Regime::continuous);
         s.half_maps = select(lanes, Count<T>(0), s.half_maps);
         s.section = select(lanes, turn.angle, s.section);
         s.x = select(lanes, T(0) - turn.amplitude, s.x);
@@ -421,27 +355,6 @@ private:
 
     [[nodiscard]] STICKSLIP_KERNEL T closure_tolerance(T x, T v) const {
         return T(closure_ulps) * epsilon_of<T> * (absolute(x) + absolute(v) + cell_.friction);
-    }
-
-    /// Turns the record of a walk over half a period into answers.
-    template <bool with_speed>
-    STICKSLIP_KERNEL void note(CycleRecorder<T, with_speed>& cycle, const MappedState<T>& m, Mask<T> lanes) {
-        cycle.close_stop(-cycle.first_direction);
-        const Mask<T> rests = cycle.stuck_time > T(0);
-        const Mask<T> slides = cycle.path > T(0);
-        CellSolution<T>& s = solution_;
-        set_regime(lanes & slides & rests, Regime::stick_slip);
-        set_regime(lanes & slides & !rests, Regime::continuous);
-        set_regime(lanes & !slides, Regime::permanent_stick);
-        s.amplitude = select(lanes, larger(cycle.highest, T(0) - cycle.lowest), s.amplitude);
-        if constexpr (with_speed) s.velocity = select(lanes, cycle.speed / cell_.frequency, s.velocity);
-        s.stuck_fraction = select(lanes, cycle.stuck_time / half_period_, s.stuck_fraction);
-        s.dissipated = select(lanes, T(2) * cell_.friction * cycle.path, s.dissipated);
-        s.multiplier = select(lanes, largest_multiplier(m), s.multiplier);
-        s.gentlest_stop = select(lanes, cycle.gentlest_stop, s.gentlest_stop);
-        s.stops_then_reverse = select(lanes, 2 * cycle.stops_then_reverse, s.stops_then_reverse);
-        s.stops_then_same_direction = select(lanes, 2 * cycle.stops_then_same_direction, s.stops_then_same_direction);
-        s.zero_duration_reversals = select(lanes, 2 * cycle.zero_duration_reversals, s.zero_duration_reversals);
     }
 
     /// The zero of the monotone z + Φ(z), from wherever Newton has come.

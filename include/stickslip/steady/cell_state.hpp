@@ -1,6 +1,6 @@
 #pragma once
 
-#include "stickslip/steady/cell.hpp"
+#include "stickslip/steady/cell_solution.hpp"
 #include "stickslip/steady/steady_state.hpp"
 
 namespace stickslip {

@@ -1,0 +1,21 @@
+"""Attractors, as bifurcation diagrams and basins list them."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from ._numbers import Floats
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Attractor:
+    """What a motion comes to, seen once a load period: P1, P2, …, chaotic, diverging or unresolved."""
+
+    label: str
+    multiplier: float
+    exponent: float
+    x: Floats
+    v: Floats
+    met_from: tuple[str, ...] = ()
+    fraction: float = float("nan")
+    standard_error: float = float("nan")

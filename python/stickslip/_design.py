@@ -1,0 +1,170 @@
+"""Designs: the choice with the smallest worst response, or the largest that never sticks."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any, Optional
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core, _plot
+from ._axis import OpenRange, open_range
+from ._load import Load
+from ._numbers import Floats
+from ._problem import Problem, varied_document
+
+if TYPE_CHECKING:
+    from ._plot import Axes
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Design:
+    """The choice that makes the worst response over a band smallest.
+
+    >>> best = design("friction-isolator", vary=("friction.bound", 20.0, 2000.0), minimise="transmissibility",
+    ...               over=("load.frequency", 14.5, 30.0))
+    >>> best.worst < 1.0
+    True
+    """
+
+    vary: str
+    minimise: str
+    over: Optional[str]
+    value: float
+    worst: float
+    at: Optional[float]
+    regime: str
+    stops_per_cycle: int
+    nearest_boundary: Optional[tuple[float, str]]
+    values: Floats
+    worsts: Floats
+    band: Floats
+    responses: list[Floats]
+    ends: tuple[float, float]
+
+    def plot(self, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+        """The worst response against the choice and, where there is a band, the response over it; returns the axes."""
+        label = _plot.label_of(self.minimise, *_core.observables[self.minimise])
+        with _plot.style():
+            made = _plot.panels(2 if self.responses else 1, axes, height=2.4, share_x=False)
+            made[0].plot(self.values, np.where(np.isfinite(self.worsts), self.worsts, np.nan), color=_plot.BLUE)
+            made[0].plot(self.value, self.worst, "o", color=_plot.ORANGE, ms=5, label=f"best: {self.value:.6g}")
+            made[0].set_xlabel(_plot.key_label(self.vary))
+            made[0].set_ylabel(_plot.wrapped("largest " + label, 26))
+            made[0].set_xlim(*self.ends)
+            _clip(made[0], self.worsts, self.worst)
+            made[0].legend(loc="best")
+            if self.responses:
+                names = (f"best: {self.value:.4g}", f"{self.ends[0]:.4g}", f"{self.ends[1]:.4g}")
+                for curve, name, color in zip(self.responses, names, (_plot.ORANGE, _plot.SKY, _plot.PURPLE)):
+                    made[1].plot(self.band, np.where(np.isfinite(curve), curve, np.nan), color=color, label=name)
+                _clip(made[1], np.concatenate(self.responses), self.worst)
+                made[1].set_xlim(float(self.band[0]), float(self.band[-1]))
+                made[1].set_xlabel(_plot.key_label(self.over or ""))
+                made[1].set_ylabel(_plot.wrapped(label, 26))
+                made[1].legend(loc="best", title=self.vary)
+        return made
+
+    def _repr_html_(self) -> str:
+        place = "" if self.at is None else f" at {self.over} = {self.at:.8g}"
+        rows = [
+            (f"best {self.vary}", f"{self.value:.10g}"),
+            (f"largest {self.minimise}", f"{self.worst:.10g}{place}"),
+            ("motion there", f"{self.regime}, {self.stops_per_cycle} stops per cycle"),
+        ]
+        if self.nearest_boundary is not None:
+            rows.append(("nearest boundary", "{:.10g} (kind {})".format(*self.nearest_boundary)))
+        return _plot.html_table("Design", rows)
+
+
+def _clip(ax: Axes, values: Floats, worst: float) -> None:
+    """A resonance must not hide the optimum."""
+    finite = values[np.isfinite(values)]
+    if finite.size and finite.max() > 8.0 * worst > 0.0:
+        ax.set_ylim(0.0, 6.0 * worst)
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class StickLimit:
+    """The largest choice up to which the motion never sticks.
+
+    >>> limit = design("riddoch-fig5", vary=("friction_ratio", 0.01, 0.99), avoid_stick=True)
+    >>> 0.01 < limit.value < 0.99, limit.end_of_range
+    (True, False)
+    """
+
+    vary: str
+    over: Optional[str]
+    value: float
+    at: Optional[float]
+    end_of_range: bool
+    ends: tuple[float, float]
+    _document: _core.Document = dataclasses.field(repr=False)
+
+    def plot(self, ax: Optional[Axes] = None) -> Axes:
+        """The share of rest against the choice, at the place where it sticks first; returns the axes."""
+        document = self._document if self.at is None or self.over is None else self._document.with_value(self.over, self.at)
+        values = np.linspace(*self.ends, 201)
+        columns = _core.sweep(document, self.vary, values, None)
+        with _plot.style():
+            ax = _plot.single(ax, height=2.8)
+            ax.plot(values, columns["stuck_fraction"], color=_plot.BLUE)
+            ax.axvline(self.value, color=_plot.ORANGE, lw=1.0, label=f"never sticks up to {self.value:.6g}")
+            ax.set_xlabel(_plot.key_label(self.vary))
+            ax.set_ylabel("share of the period at rest")
+            ax.set_xlim(*self.ends)
+            ax.legend(loc="best")
+            if self.at is not None:
+                ax.set_title(f"{self.over} = {self.at:.6g}", loc="left")
+        return ax
+
+
+def design(
+    problem: Optional[Problem] = None,
+    load: Optional[Load] = None,
+    *,
+    vary: OpenRange,
+    minimise: Optional[str] = None,
+    over: Optional[OpenRange] = None,
+    avoid_stick: bool = False,
+    friction_ratio: Optional[float] = None,
+    frequency_ratio: Optional[float] = None,
+    damping_ratio: Optional[float] = None,
+    static_ratio: Optional[float] = None,
+) -> Any:
+    """The value of a key that minimises the worst response over a band, or the largest that never sticks.
+
+    Gives a Design with `minimise`, a StickLimit with `avoid_stick`.
+
+    >>> best = design(damping_ratio=0.02, vary=("friction_ratio", 0.0, 0.9), minimise="amplitude_ratio",
+    ...               over=("frequency_ratio", 0.6, 1.4))
+    >>> best.minimise, best.at is not None
+    ('amplitude_ratio', True)
+    """
+    if avoid_stick == (minimise is not None):
+        raise _core.InputError("design needs either minimise = NAME or avoid_stick = True")
+    chosen = open_range(vary, "vary")
+    band = None if over is None else open_range(over, "over")
+    varied = [chosen[0]] if band is None else [chosen[0], band[0]]
+    document = varied_document(problem, load, varied, friction_ratio, frequency_ratio, damping_ratio, static_ratio)
+    if minimise is None:
+        value, at, is_end = _core.avoid_stick(document, chosen, band)
+        return StickLimit(chosen[0], band[0] if band else None, value, at, is_end, chosen[1:], document)
+    found = _core.minimise(document, chosen, minimise, band)
+    return Design(
+        vary=chosen[0],
+        minimise=minimise,
+        over=band[0] if band else None,
+        value=found["value"],
+        worst=found["worst"],
+        at=found["at"],
+        regime=found["regime"],
+        stops_per_cycle=found["stops_per_cycle"],
+        nearest_boundary=found["nearest_boundary"],
+        values=found["values"],
+        worsts=found["worsts"],
+        band=found["places"],
+        responses=found["responses"],
+        ends=chosen[1:],
+    )

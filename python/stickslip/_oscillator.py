@@ -1,0 +1,77 @@
+"""Oscillators, on a line and in the plane, with the words of a case file."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Optional, Union
+
+from ._friction_law import FrictionLaw, friction_keys
+
+
+@dataclasses.dataclass(frozen=True)
+class Oscillator:
+    """A mass on a spring with dry friction: m·x″ + c·x′ + k·(x − equilibrium) + r = p(t).
+
+    `friction` is a law, or a number for Coulomb friction of that bound [N]. `cubic_stiffness` adds k₃·x³; the spring
+    may then have a negative `stiffness`. `belt_velocity` is that of the surface.
+
+    >>> oscillator = Oscillator(mass=100.0, stiffness=5000.0, friction=100.0)
+    >>> simulate(oscillator, Constant(1500.0), until=5.0).final.phase
+    'stick'
+    >>> Case(Oscillator(mass=-1.0, stiffness=1.0))
+    Traceback (most recent call last):
+        ...
+    stickslip.InputError: Oscillator: oscillator.mass = -1 must be a finite number > 0 [kg]
+    """
+
+    mass: float = 1.0
+    stiffness: float = 1.0
+    damping: float = 0.0
+    friction: Union[FrictionLaw, float, None] = None
+    equilibrium: float = 0.0
+    belt_velocity: float = 0.0
+    cubic_stiffness: Optional[float] = None
+
+    def _tables(self) -> dict[str, dict[str, object]]:
+        oscillator: dict[str, object] = {
+            "mass": self.mass,
+            "damping": self.damping,
+            "equilibrium": self.equilibrium,
+        }
+        tables: dict[str, dict[str, object]] = {"oscillator": oscillator}
+        if self.cubic_stiffness is None:
+            oscillator["stiffness"] = self.stiffness
+        else:
+            tables["spring"] = {"linear": self.stiffness, "cubic": self.cubic_stiffness}
+        tables["friction"] = friction_keys(self.friction)
+        if self.belt_velocity != 0.0:
+            tables["friction"]["belt_velocity"] = self.belt_velocity
+        return tables
+
+
+@dataclasses.dataclass(frozen=True)
+class PlanarOscillator:
+    """The same in the plane; `support_stiffness` is that of an elastic support, None a rigid one.
+
+    `friction` is the bound [N], or a Coulomb law.
+
+    >>> PlanarOscillator(mass=1.0, stiffness=1.0, friction=1.0, support_stiffness=5.0).support_stiffness
+    5.0
+    """
+
+    mass: float = 1.0
+    stiffness: float = 1.0
+    damping: float = 0.0
+    friction: Union[FrictionLaw, float] = 1.0
+    support_stiffness: Optional[float] = None
+
+    def _tables(self) -> dict[str, dict[str, object]]:
+        oscillator: dict[str, object] = {
+            "dimensions": 2,
+            "mass": self.mass,
+            "stiffness": self.stiffness,
+            "damping": self.damping,
+        }
+        if self.support_stiffness is not None:
+            oscillator["support_stiffness"] = self.support_stiffness
+        return {"oscillator": oscillator, "friction": friction_keys(self.friction)}

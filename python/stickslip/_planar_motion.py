@@ -1,0 +1,99 @@
+"""Exact motion in the plane."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Optional
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _core, _plot
+from ._numbers import Floats
+from ._trajectory import EVENT_NAMES, PHASE_NAMES, Trajectory, structured
+
+
+class PlanarPeak(NamedTuple):
+    """The extremes of a planar motion: largest distance and speed, the path of the slip."""
+
+    x: float
+    v: float
+    total_slip: float
+
+
+class PlanarMotion(Trajectory):
+    """An exact motion in the plane; positions have a last axis of length 2.
+
+    >>> motion = simulate("liu-fig6", until=3.0)
+    >>> motion([0.0, 1.0, 2.0]).shape
+    (3, 2)
+    """
+
+    __slots__ = ()
+
+    _motion: _core.PlanarMotion
+
+    def __init__(self, motion: _core.PlanarMotion, title: str) -> None:
+        self._motion = motion
+        self.title = title
+
+    def __call__(self, t: ArrayLike) -> Floats:
+        """The positions at these times, of shape t.shape + (2,)."""
+        found: Floats = self._column(t, 0)
+        return found
+
+    @property
+    def events(self) -> NDArray[np.void]:
+        """All events as a structured array with t, kind, x (2), direction (2).
+
+        >>> simulate("liu-fig6", until=3.0).events["kind"][0]
+        'stick-to-slide'
+        """
+        t, kind, x, direction = self._motion.events()
+        dtype = [("t", "f8"), ("kind", EVENT_NAMES.dtype), ("x", "f8", (2,)), ("direction", "f8", (2,))]
+        return structured(dtype, (t, EVENT_NAMES[kind], x, direction))
+
+    @property
+    def phases(self) -> NDArray[np.void]:
+        """Stick and slide as a structured array with t, duration, kind, and x (2), v (2) at their start."""
+        t, duration, kind, x, v = self._motion.phases()
+        dtype = [
+            ("t", "f8"),
+            ("duration", "f8"),
+            ("kind", PHASE_NAMES.dtype),
+            ("x", "f8", (2,)),
+            ("v", "f8", (2,)),
+        ]
+        return structured(dtype, (t, duration, PHASE_NAMES[kind], x, v))
+
+    @property
+    def peak(self) -> PlanarPeak:
+        """The extremes of the motion."""
+        return PlanarPeak(*self._motion.peak())
+
+    def plot(self, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+        """The path in the plane, and both coordinates against time; returns the two axes.
+
+        >>> len(simulate("liu-fig6", until=3.0).plot())
+        2
+        """
+        with _plot.style():
+            made = _plot.row(2, axes, height=3.0)
+            t = self._drawn_times()
+            x = self(t)
+            path, history = made
+            path.plot(x[:, 0], x[:, 1], color=_plot.BLUE, lw=0.9)
+            path.plot(x[0, 0], x[0, 1], "o", color=_plot.BLACK, ms=3.5, label="t = 0")
+            path.set_aspect("equal", adjustable="datalim")
+            path.set_xlabel("x₁ [m]")
+            path.set_ylabel("x₂ [m]")
+            _plot.legend_above(path)
+            path.locator_params(nbins=4)
+            _plot.shade_rest(history, self.phases)
+            for axis, color in enumerate((_plot.BLUE, _plot.ORANGE)):
+                history.plot(t, x[:, axis], color=color, label=f"x{'₁₂'[axis]}")
+            history.set_xlim(0.0, self.end_time)
+            history.set_xlabel("t [s]")
+            history.set_ylabel("x [m]")
+            _plot.legend_above(history)
+            path.figure.suptitle(self.title, x=0.01, ha="left", fontsize=9.0)
+        return made

@@ -1,0 +1,154 @@
+"""Sweeps: the steady response against one key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _core, _plot
+from ._axis import CountedRange, swept_values
+from ._case import Case
+from ._load import Load
+from ._numbers import Floats
+from ._problem import Problem, varied_document
+
+if TYPE_CHECKING:
+    import xarray
+
+
+class Sweep:
+    """A response curve: `values` of the key and, under their names, the observables there.
+
+    >>> curve = sweep(friction_ratio=0.3, over=("frequency_ratio", 0.6, 1.5, 11))
+    >>> curve.values.size, curve.amplitude_ratio.size, curve.regime[0]
+    (11, 11, 'continuous')
+    """
+
+    key: str
+    title: str
+    values: Floats
+    regime: NDArray[np.str_]
+    observables: tuple[str, ...]
+
+    def __init__(
+        self, columns: dict[str, NDArray[Any]], key: str, title: str, shown: tuple[str, ...], units: dict[str, tuple[str, str]]
+    ) -> None:
+        self.key = key
+        self.title = title
+        self.values = columns.pop("values")
+        self.regime = np.array(_core.regimes)[columns.pop("regime")]
+        self.observables = shown
+        self._columns = columns
+        self._units = units
+        self._is_log = False
+
+    def __getattr__(self, name: str) -> Floats:
+        columns = self.__dict__.get("_columns", {})
+        if name not in columns:
+            raise AttributeError(f"a sweep has no {name!r}; it has {', '.join(columns)}")
+        found: Floats = columns[name]
+        return found
+
+    def __getitem__(self, name: str) -> Floats:
+        """An observable by its name."""
+        try:
+            return self.__getattr__(name)
+        except AttributeError as error:
+            raise KeyError(str(error)) from None
+
+    def __dir__(self) -> Iterable[str]:
+        return [*super().__dir__(), *self._columns]
+
+    def to_xarray(self) -> xarray.Dataset:
+        """The curve as a dataset over the key.
+
+        >>> sweep(friction_ratio=0.3, over=("frequency_ratio", 0.5, 1.5, 11)).to_xarray().sizes["frequency_ratio"]
+        11
+        """
+        import xarray
+
+        data: dict[str, Any] = {name: (self.key, values) for name, values in self._columns.items()}
+        data["regime"] = (self.key, self.regime)
+        return xarray.Dataset(data, {self.key: self.values}, {"title": self.title, "version": _core.version})
+
+    def plot(self, *observables: str, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+        """One panel for each observable, grey where the mass sticks; returns the axes.
+
+        >>> curve = sweep(friction_ratio=0.3, over=("frequency_ratio", 0.5, 1.5, 101))
+        >>> len(curve.plot("amplitude_ratio", "phase_lag"))
+        2
+        """
+        names = observables or self.observables
+        for name in names:
+            self[name]
+        with _plot.style():
+            made = _plot.panels(len(names), axes, height=1.45)
+            for ax, name in zip(made, names):
+                _plot.draw_response(ax, self.values, self[name], self["stuck_fraction"], name)
+                ax.set_ylabel(_plot.wrapped(_plot.label_of(name, *self._units[name])))
+                if self._is_log:
+                    ax.set_xscale("log")
+            made[-1].set_xlabel(_plot.key_label(self.key))
+            made[0].set_title(self.title, loc="left")
+            _plot.explain_grey(made[0])
+            made[0].figure.align_ylabels(list(made))
+        return made
+
+    def __repr__(self) -> str:
+        return f"<stickslip.Sweep of {self.title!r} over {self.key}, {self.values.size} values>"
+
+
+def _usual_observables(case: Case) -> tuple[str, ...]:
+    if case._problem.ratios is None:
+        return ("amplitude", "velocity", "dissipated", "stuck_fraction", "stops_per_cycle")
+    names = ("amplitude_ratio", "phase_lag", "dissipated_ratio", "stuck_fraction", "stops_per_cycle")
+    return ("transmissibility", *names) if case._problem.has_base else names
+
+
+def sweep(
+    problem: Optional[Problem] = None,
+    load: Optional[Load] = None,
+    *,
+    over: Union[CountedRange, str],
+    values: Optional[ArrayLike] = None,
+    observables: Optional[Sequence[str]] = None,
+    refine: bool = False,
+    friction_ratio: Optional[float] = None,
+    frequency_ratio: Optional[float] = None,
+    damping_ratio: Optional[float] = None,
+    static_ratio: Optional[float] = None,
+) -> Sweep:
+    """The steady response against one key: over=("load.frequency", from, to, count), or over="load.frequency" with values.
+
+    All observables are found; `observables` are those that `.plot()` draws. `refine` adds points where the first of
+    them bends. Planar cases have their own observables, such as "magnification".
+
+    >>> curve = sweep("riddoch-fig5", over="friction_ratio", values=[0.2, 0.4, 0.6])
+    >>> curve.transmissibility.shape
+    (3,)
+    """
+    key, array, is_log = swept_values(over, values)
+    document = varied_document(problem, load, [key], friction_ratio, frequency_ratio, damping_ratio, static_ratio)
+    first = Case._of(document.with_value(key, float(array[0])))
+    _core.Problem(document.with_value(key, float(array[-1])))
+    if first.is_planar:
+        if refine:
+            raise _core.InputError("refine is for one-dimensional cases; ask for more points")
+        for name in observables or ():
+            _core.check_planar_observable(name)
+        shown = tuple(observables or ("magnification", "amplitude1", "amplitude2", "dissipated", "stuck_fraction"))
+        columns = _core.sweep_plane(document, key, array)
+        columns["values"] = array
+        units = _core.planar_observables
+    else:
+        for name in observables or ():
+            _core.check_observable(name)
+        shown = tuple(observables or _usual_observables(first))
+        columns = _core.sweep(document, key, array, shown[0] if refine else None)
+        units = _core.observables
+    found = Sweep(columns, key, document.title, shown, units)
+    found._is_log = is_log
+    return found
