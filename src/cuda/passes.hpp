@@ -97,10 +97,10 @@ struct Leftovers {
 
 /// Stores a solution and lists it if its digits are in doubt.
 template <class Sink>
-STICKSLIP_KERNEL void settle(std::size_t index, const CellSolution<double>& s, const MarchOptions& options,
-                             const Sink& sink, const Leftovers& leftovers) {
+STICKSLIP_KERNEL void settle(std::size_t index, const CellParameters<double>& cell, const CellSolution<double>& s,
+                             const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
     sink.put(index, s);
-    if (are_digits_in_doubt(s, options.wishes)) leftovers.doubtful.add(index, s);
+    if (are_digits_in_doubt(cell, s, options.wishes)) leftovers.doubtful.add(index, s);
 }
 
 /// The first pass: one of the threads of a segment. Threads that run together walk together, each at the cell it has
@@ -126,7 +126,7 @@ STICKSLIP_KERNEL void march_thread(const Cells& cells, const Segment& segment, s
         if (s.regime == Regime::not_converged) {
             leftovers.aside.add(index);
         } else {
-            settle(index, s, options, sink, leftovers);
+            settle(index, cell, s, options, sink, leftovers);
         }
         if (--left == 0) return;
         row += is_down ? 1 : 0;
@@ -145,9 +145,10 @@ STICKSLIP_KERNEL void finish_thread(const Cells& cells, std::uint32_t first, std
     ColumnMarch<double, Kind> march(kind_of<Kind>(options), options.wishes);
     for (std::uint32_t i = first; i < count; i += stride) {
         const std::size_t index = leftovers.aside.indices[i];
-        const CellSolution<double> s = march.alone(cells.at(index / options.columns, index % options.columns), true);
+        const CellParameters<double> cell = cells.at(index / options.columns, index % options.columns);
+        const CellSolution<double> s = march.alone(cell, true);
         if (s.regime == Regime::not_converged) leftovers.hard.add(index);
-        settle(index, s, options, sink, leftovers);
+        settle(index, cell, s, options, sink, leftovers);
     }
 }
 
@@ -159,9 +160,9 @@ STICKSLIP_KERNEL void search_thread(const Cells& cells, std::uint32_t first, std
     const std::uint32_t count = leftovers.hard.size();
     for (std::uint32_t i = first; i < count; i += stride) {
         const std::size_t index = leftovers.hard.indices[i];
-        CellSolver<double, Kind> solver(cells.at(index / options.columns, index % options.columns),
-                                        kind_of<Kind>(options));
-        settle(index, solver.solve(), options, sink, leftovers);
+        const CellParameters<double> cell = cells.at(index / options.columns, index % options.columns);
+        CellSolver<double, Kind> solver(cell, kind_of<Kind>(options));
+        settle(index, cell, solver.solve(), options, sink, leftovers);
     }
 }
 

@@ -52,8 +52,7 @@ TileRectangle rectangle_of(std::span<const CellIndex> cells, std::size_t columns
 }  // namespace
 
 AdaptiveTile::AdaptiveTile(const CellEvaluator& plain, std::span<const CellIndex> cells, std::size_t columns)
-    : plain_(plain),
-      cells_(cells),
+    : cells_(cells),
       columns_(columns),
       rows_(cells.size() / columns),
       scattered_(plain.scattered(rectangle_of(cells, columns))),

@@ -63,10 +63,17 @@ struct Lanes {
     friend HWY_INLINE Lanes smaller(Lanes a, Lanes b) { return select(a < b, a, b); }
     /// a·b + c, rounded once; slow where the processor cannot.
     friend HWY_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) {
-#if HWY_TARGET == HWY_SCALAR
-        return Lanes(std::fma(hn::GetLane(a.v), hn::GetLane(b.v), hn::GetLane(c.v)));
-#else
+#if HWY_NATIVE_FMA
         return mul_add(a, b, c);
+#else
+        HWY_ALIGN double factors[hn::MaxLanes(tag)];
+        HWY_ALIGN double others[hn::MaxLanes(tag)];
+        HWY_ALIGN double terms[hn::MaxLanes(tag)];
+        hn::Store(a.v, tag, factors);
+        hn::Store(b.v, tag, others);
+        hn::Store(c.v, tag, terms);
+        for (std::size_t i = 0; i < hn::Lanes(tag); ++i) terms[i] = std::fma(factors[i], others[i], terms[i]);
+        return Lanes(hn::Load(tag, terms));
 #endif
     }
     /// a·b + c, rounded once or twice.

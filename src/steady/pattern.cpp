@@ -53,7 +53,7 @@ struct MarginRecorder {
         }
     }
 
-    void stop(double deceleration, bool) {
+    void stop(double deceleration, double, bool) {
         // a⁻ = force − s·f, so the force is a⁻ + s·f; its distance to −s·f:
         margins.stopping_force = std::min(margins.stopping_force, std::abs(direction * deceleration + 2.0 * friction));
     }

@@ -25,6 +25,7 @@ CellSolution<double> rounded(const CellSolution<long double>& s) {
     r.multiplier = static_cast<double>(s.multiplier);
     r.residual = static_cast<double>(s.residual);
     r.gentlest_stop = static_cast<double>(s.gentlest_stop);
+    r.steepest_stop = static_cast<double>(s.steepest_stop);
     r.stops_then_reverse = s.stops_then_reverse;
     r.stops_then_same_direction = s.stops_then_same_direction;
     r.zero_duration_reversals = s.zero_duration_reversals;
@@ -58,7 +59,7 @@ CellSolution<double> solve_cell(const CellParameters<double>& cell) {
 
 CellSolution<double> with_enough_digits(const CellParameters<double>& cell, const CellSolution<double>& found,
                                         const MarchWishes& wishes) {
-    return are_digits_in_doubt(found, wishes) ? in_extended_precision(cell, found, wishes.velocity) : found;
+    return are_digits_in_doubt(cell, found, wishes) ? in_extended_precision(cell, found, wishes.velocity) : found;
 }
 
 }  // namespace stickslip

@@ -56,6 +56,7 @@ void scatter(const Batch& batch, const CellSolution<Lanes>& s) {
     scatter(batch, s.multiplier, &Cell::multiplier);
     scatter(batch, s.residual, &Cell::residual);
     scatter(batch, s.gentlest_stop, &Cell::gentlest_stop);
+    scatter(batch, s.steepest_stop, &Cell::steepest_stop);
     scatter(batch, s.stops_then_reverse, &Cell::stops_then_reverse);
     scatter(batch, s.stops_then_same_direction, &Cell::stops_then_same_direction);
     scatter(batch, s.zero_duration_reversals, &Cell::zero_duration_reversals);

@@ -56,6 +56,24 @@ TEST(Lanes, RemainderOfATurn) {
     }
 }
 
+TEST(Lanes, FusedRoundsOnce) {
+    std::mt19937_64 random(2);
+    std::uniform_real_distribution<double> numbers(0.5, 1.5);
+    for (int i = 0; i < 1000; ++i) {
+        HWY_ALIGN double a[lane_count];
+        HWY_ALIGN double b[lane_count];
+        HWY_ALIGN double result[lane_count];
+        for (std::size_t lane = 0; lane < lane_count; ++lane) {
+            a[lane] = numbers(random);
+            b[lane] = 1.0 / a[lane];
+        }
+        hn::Store(fused(Lanes(hn::Load(tag, a)), Lanes(hn::Load(tag, b)), Lanes(-1.0)).v, tag, result);
+        for (std::size_t lane = 0; lane < lane_count; ++lane) {
+            EXPECT_EQ(result[lane], std::fma(a[lane], b[lane], -1.0)) << a[lane];
+        }
+    }
+}
+
 TEST(Lanes, ChooseLaneByLane) {
     HWY_ALIGN double values[lane_count];
     for (std::size_t i = 0; i < lane_count; ++i) values[i] = static_cast<double>(i);

@@ -98,7 +98,8 @@ STICKSLIP_KERNEL T push_series(const LinearFlow<T, Kind>& flow, T tau, int zeros
         const T term = newer * power;
         sum = sum + term;
         // Without damping every other term is zero: only two small ones in a row end the series.
-        if (all(is_negligible(term, sum) & is_negligible(last_term, sum))) break;
+        const Mask<T> is_small = is_negligible(term, sum);
+        if (all(is_small & is_negligible(last_term, sum))) break;
         last_term = term;
         const T next = T(0) - (flow.half_damping + flow.half_damping) * newer - flow.stiffness * older;
         older = newer;

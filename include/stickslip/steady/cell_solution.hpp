@@ -21,6 +21,7 @@ struct CellSolution {
     T multiplier{};
     T residual{};       ///< ‖z + Φ(z)‖
     T gentlest_stop{};  ///< smallest deceleration with which a slide ends in rest [p₀/m]; infinite without stops
+    T steepest_stop{};  ///< largest change of the velocity there with the state, divided by the deceleration
     Count<T> stops_then_reverse = 0;
     Count<T> stops_then_same_direction = 0;
     Count<T> zero_duration_reversals = 0;
@@ -48,6 +49,7 @@ STICKSLIP_KERNEL void note_cycle(const CellParameters<T>& cell, CycleRecorder<T,
     s.dissipated = select(lanes, T(2) * cell.friction * cycle.path, s.dissipated);
     s.multiplier = select(lanes, largest_multiplier(m), s.multiplier);
     s.gentlest_stop = select(lanes, cycle.gentlest_stop, s.gentlest_stop);
+    s.steepest_stop = select(lanes, cycle.steepest_stop, s.steepest_stop);
     s.stops_then_reverse = select(lanes, 2 * cycle.stops_then_reverse, s.stops_then_reverse);
     s.stops_then_same_direction = select(lanes, 2 * cycle.stops_then_same_direction, s.stops_then_same_direction);
     s.zero_duration_reversals = select(lanes, 2 * cycle.zero_duration_reversals, s.zero_duration_reversals);

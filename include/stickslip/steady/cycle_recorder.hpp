@@ -16,6 +16,7 @@ struct CycleRecorder {
     T stuck_time{};
     T gentlest_stop =
         infinity_of<T>;  ///< smallest |a| with which a slide ends in rest: times are uncertain by noise/|a|
+    T steepest_stop{};   ///< largest |∂v/∂(x, v)|/|a| there: derivatives are uncertain by noise times that
     Count<T> stops_then_reverse = 0;
     Count<T> stops_then_same_direction = 0;
     Count<T> zero_duration_reversals = 0;
@@ -41,9 +42,10 @@ struct CycleRecorder {
     STICKSLIP_KERNEL void stick(const Phases&, T, T length, Mask<T> now) {
         stuck_time = select(now, stuck_time + length, stuck_time);
     }
-    STICKSLIP_KERNEL void stop(T deceleration, Mask<T> now) {
+    STICKSLIP_KERNEL void stop(T deceleration, T slope, Mask<T> now) {
         stop_is_open = stop_is_open | now;
         gentlest_stop = select(now, smaller(gentlest_stop, absolute(deceleration)), gentlest_stop);
+        steepest_stop = select(now, larger(steepest_stop, slope / absolute(deceleration)), steepest_stop);
     }
     STICKSLIP_KERNEL void reversal(T, Mask<T> now) {
         zero_duration_reversals = select(now, zero_duration_reversals + 1, zero_duration_reversals);
@@ -78,7 +80,7 @@ struct LongestStick {
         middle = select(is_longer, elapsed + T(0.5) * duration, middle);
         elapsed = select(now, elapsed + duration, elapsed);
     }
-    STICKSLIP_KERNEL void stop(T, Mask<T>) {}
+    STICKSLIP_KERNEL void stop(T, T, Mask<T>) {}
     STICKSLIP_KERNEL void reversal(T, Mask<T>) {}
 };
 
@@ -99,7 +101,7 @@ struct EndSticks {
         last = select(now & has_slid, duration, last);
         first = select(now & !has_slid, duration, first);
     }
-    STICKSLIP_KERNEL void stop(T, Mask<T>) {}
+    STICKSLIP_KERNEL void stop(T, T, Mask<T>) {}
     STICKSLIP_KERNEL void reversal(T, Mask<T>) {}
 };
 

@@ -121,7 +121,7 @@ private:
     STICKSLIP_KERNEL void leave_stop(T arrival, Mask<T> stops) {
         const RestOutcome<T> outcome = phases_.outcome_of_rest();
         const Mask<T> sticks = stops & (outcome.direction == 0);
-        if (any(sticks)) recorder_.stop(arrival, sticks);
+        if (any(sticks)) recorder_.stop(arrival, absolute(map_.vx) + absolute(map_.vv), sticks);
         stuck_ = stuck_ | sticks;
         T ratio = select(sticks, T(0), T(1));
         const Mask<T> turns = stops & !sticks & !(outcome.direction == direction_);
@@ -161,7 +161,8 @@ private:
 };
 
 /// Follows the state (x, v) over `span` of time. `phases.begin(elapsed, x)` prepares a phase; `recorder` sees every
-/// slide, stick, stop and reversal, each with the lanes it is about. At most `most_phases` slides (a load period of the
+/// slide, stick, stop and reversal, each with the lanes it is about; a stop with the deceleration and with how much the
+/// velocity there changes with the state at the start. At most `most_phases` slides (a load period of the
 /// slowest oscillators has thousands).
 template <class T, class Phases, class Recorder>
 STICKSLIP_KERNEL MappedState<T> walk_period(Phases& phases, T x, T v, T span, int most_phases, Recorder& recorder,
