@@ -207,8 +207,7 @@ class Interruption(ProgramTest):
         state.write_bytes(b"CDF\x01" + bytes(10000))
         self.refuse(*self.LONG, "--out", "m.nc", "--resume", saying="not the state")
 
-
-    VECTORS = ["map", "--x", "friction_ratio=0:1.1:300", "--y", "frequency_ratio=0.001:0.3:300"]
+    VECTORS = ["map", "--x", "friction_ratio=0:1.1:192", "--y", "frequency_ratio=0.001:0.3:192"]
     VECTORS += ["--observables", "stops_per_cycle,multiplier"]
 
     def test_a_map_goes_on_with_the_vectors_it_was_begun_with(self):
