@@ -1,11 +1,7 @@
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <atomic>
 #include <csignal>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -14,14 +10,14 @@
 #include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "map_plot.hpp"
+#include "map_target.hpp"
 #include "output_file.hpp"
+#include "polite_stop.hpp"
 #include "progress.hpp"
 #include "rank_link_module.hpp"
 #include "ratio_options.hpp"
 #include "stickslip/maps/map_boundaries.hpp"
-#include "stickslip/maps/map_netcdf.hpp"
 #include "stickslip/maps/run_map.hpp"
-#include "stickslip/maps/state_file.hpp"
 #include "stickslip/steady/boundary_plane.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
@@ -85,92 +81,11 @@ MapRequest request_of(const MapCommand& command) {
     return request;
 }
 
-/// Ctrl-C and its like ask the map to stop; the state stays. The handler itself says how to go on: where a rank is
-/// lost, mpirun gives the others a second to live, which the leader may spend in a message to the lost one.
-std::atomic<bool> is_interrupted{false};
-std::string farewell;  // set before the handler is
-static_assert(std::atomic<bool>::is_always_lock_free);
-
-void stop_politely(int /*signal*/) {
-    if (is_interrupted.exchange(true)) return;
-    static_cast<void>(!::write(STDERR_FILENO, farewell.data(), farewell.size()));
-}
-
-void listen_to_signals(const std::string& state_path) {
-    farewell = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
-    farewell += "stickslip: interrupted";
-    if (!state_path.empty()) farewell += "; the same command with --resume continues from " + state_path;
-    farewell += '\n';
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-        // nohup and shells without job control ignore some of them on purpose.
-        if (std::signal(signal, stop_politely) == SIG_IGN) std::signal(signal, SIG_IGN);
-    }
-}
-
 std::string rate_text(double cells_per_second) {
     if (cells_per_second >= 1e6) return fmt::format("{:.3g} million cells/s", cells_per_second * 1e-6);
     if (cells_per_second >= 1e3) return fmt::format("{:.3g} thousand cells/s", cells_per_second * 1e-3);
     return fmt::format("{:.3g} cells/s", cells_per_second);
 }
-
-/// Where the tiles go: the state beside the file that is wanted, or memory.
-class MapTarget {
-public:
-    MapTarget(const MapCommand& command, const MapRequest& request, const CellEvaluator& evaluator) {
-        const Tiling tiling = tiling_of(request, evaluator);
-        if (command.data_file.empty()) {
-            constexpr std::size_t most_bytes = std::size_t{1} << 30;
-            if (TileLayout(evaluator.quantities(), request.cells()).bytes() > most_bytes) {
-                throw std::invalid_argument(
-                    fmt::format("{} cells are too many to keep in memory; give --out F.nc", request.cells()));
-            }
-            store_ = std::make_unique<MemoryStore>(tiling, evaluator.quantities());
-            return;
-        }
-        path_ = command.data_file;
-        required_suffix(path_, "--out", {".nc"});
-        if (std::filesystem::is_directory(path_)) {
-            throw std::invalid_argument(path_ + ": is a folder, and cannot be written as a file");
-        }
-        const bool exists = std::filesystem::exists(state_path());
-        if (exists && !command.is_resumed) {
-            throw std::invalid_argument(state_path() +
-                                        ": is left from an interrupted map; continue it with --resume, or delete it");
-        }
-        const std::vector<RequestLine> lines = describe(request);
-        auto state = exists ? StateFile::resume(state_path(), tiling, evaluator.quantities(), lines)
-                            : StateFile::create(state_path(), tiling, evaluator.quantities(), lines);
-        state_ = state.get();
-        store_ = std::move(state);
-    }
-
-    [[nodiscard]] TileStore& store() { return *store_; }
-    [[nodiscard]] bool has_state() const { return state_ != nullptr; }
-    [[nodiscard]] std::string state_path() const { return state_path(path_); }
-    [[nodiscard]] static std::string state_path(const std::string& path) { return path + ".partial"; }
-
-    /// The file under its name, and no state any more; false if interrupted.
-    [[nodiscard]] bool finish(const MapRequest& request) {
-        if (state_ == nullptr) return true;
-        const std::string unfinished = path_ + ".writing";  // the next run takes it over if this one is killed
-        ProgressBar bar("writing");
-        const bool is_written = write_map_netcdf(request, *store_, unfinished,
-                                                 [&](double part) { return bar.show(part) && !is_interrupted; });
-        bar.finish();
-        if (!is_written) {
-            std::filesystem::remove(unfinished);
-            return false;
-        }
-        std::filesystem::rename(unfinished, path_);
-        state_->remove();
-        return true;
-    }
-
-private:
-    std::string path_;
-    std::unique_ptr<TileStore> store_;
-    StateFile* state_ = nullptr;
-};
 
 /// The vectors that were asked for, else those that the map was begun with, else the widest.
 LaneWidth vectors_of(const MapCommand& command) {
@@ -180,17 +95,8 @@ LaneWidth vectors_of(const MapCommand& command) {
         throw std::invalid_argument(fmt::format("--vectors = {} is more than this processor has; the widest is {}",
                                                 command.vectors, name(best_lane_width())));
     }
-    const std::string state = MapTarget::state_path(command.data_file);
-    if (!command.is_resumed || command.data_file.empty() || !std::filesystem::exists(state)) return best_lane_width();
-    const std::vector<RequestLine> lines = StateFile::description(state);
-    const auto line = std::ranges::find(lines, "--vectors", &RequestLine::name);
-    if (line == lines.end()) return best_lane_width();  // the state of another version, which is refused later
-    const std::optional<LaneWidth> begun = lane_width(line->value);
-    if (begun && is_supported(*begun)) return *begun;
-    throw std::invalid_argument(
-        fmt::format("{}: was begun with {} vectors, which this processor does not have; "
-                    "continue it on one that has them, or delete it to begin again",
-                    state, line->value));
+    return command.is_resumed ? MapTarget::vectors_begun_with(command.data_file).value_or(best_lane_width())
+                              : best_lane_width();
 }
 
 /// How many cells of an adaptive map were solved and not interpolated.
@@ -269,7 +175,7 @@ private:
         ProgressBar bar("tracing");
         constexpr double least_friction = 0.003;
         std::vector<BoundaryCurve> curves = boundaries_of(
-            request_, least_friction, {.progress = [&](double part) { return bar.show(part) && !is_interrupted; }});
+            request_, least_friction, {.progress = [&](double part) { return bar.show(part) && !is_stop_wanted(); }});
         bar.finish();
         return curves;
     }
@@ -283,9 +189,10 @@ private:
 
 int lead_map(const MapCommand& command, const MapRequest& request, const CellEvaluator& evaluator) {
     const MapDrawing drawing(command, request);
-    MapTarget target(command, request, evaluator);
+    MapTarget target(command.data_file, command.is_resumed ? Resumption::wanted : Resumption::refused, request,
+                     evaluator);
     const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
-    listen_to_signals(target.has_state() ? target.state_path() : "");
+    stop_politely_on_signals(target.has_state() ? target.state_path() : "");
     if (link != nullptr && target.has_state()) {
         // Said beforehand: when a rank is lost, mpirun may end the others before they can speak.
         fmt::print(stderr, "stickslip: {} ranks; if one is lost, the same command with --resume continues from {}\n",
@@ -297,7 +204,7 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
         const double computed = static_cast<double>(p.done - p.restored);
         bar.begin_at(static_cast<double>(p.restored) / static_cast<double>(p.cells));
         bar.show(static_cast<double>(p.done) / static_cast<double>(p.cells), rate_text(computed / p.seconds));
-        return !is_interrupted;
+        return !is_stop_wanted();
     };
     const MapSummary summary = [&] {
         try {

@@ -1,0 +1,84 @@
+#include "map_target.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+#include "output_file.hpp"
+#include "polite_stop.hpp"
+#include "progress.hpp"
+#include "stickslip/maps/map_netcdf.hpp"
+#include "stickslip/maps/run_map.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+std::unique_ptr<TileStore> store_in_memory(const MapRequest& request, const CellEvaluator& evaluator) {
+    constexpr std::size_t most_bytes = std::size_t{1} << 30;
+    if (TileLayout(evaluator.quantities(), request.cells()).bytes() > most_bytes) {
+        throw std::invalid_argument(
+            fmt::format("{} cells are too many to keep in memory; give --out F.nc", request.cells()));
+    }
+    return std::make_unique<MemoryStore>(tiling_of(request, evaluator), evaluator.quantities());
+}
+
+}  // namespace
+
+MapTarget::MapTarget(const std::string& path, Resumption resumption, const MapRequest& request,
+                     const CellEvaluator& evaluator)
+    : path_(path) {
+    if (path_.empty()) {
+        store_ = store_in_memory(request, evaluator);
+        return;
+    }
+    required_suffix(path_, "--out", {".nc"});
+    if (std::filesystem::is_directory(path_)) {
+        throw std::invalid_argument(path_ + ": is a folder, and cannot be written as a file");
+    }
+    const bool exists = std::filesystem::exists(state_path());
+    if (exists && resumption == Resumption::refused) {
+        throw std::invalid_argument(state_path() +
+                                    ": is left from an interrupted map; continue it with --resume, or delete it");
+    }
+    const Tiling tiling = tiling_of(request, evaluator);
+    const std::vector<RequestLine> lines = describe(request);
+    auto state = exists ? StateFile::resume(state_path(), tiling, evaluator.quantities(), lines)
+                        : StateFile::create(state_path(), tiling, evaluator.quantities(), lines);
+    state_ = state.get();
+    store_ = std::move(state);
+}
+
+bool MapTarget::finish(const MapRequest& request) {
+    if (state_ == nullptr) return true;
+    const std::string unfinished = path_ + ".writing";  // the next run takes it over if this one is killed
+    ProgressBar bar("writing");
+    const bool is_written = write_map_netcdf(request, *store_, unfinished,
+                                             [&](double part) { return bar.show(part) && !is_stop_wanted(); });
+    bar.finish();
+    if (!is_written) {
+        std::filesystem::remove(unfinished);
+        return false;
+    }
+    std::filesystem::rename(unfinished, path_);
+    state_->remove();
+    return true;
+}
+
+std::optional<LaneWidth> MapTarget::vectors_begun_with(const std::string& path) {
+    const std::string state = path + state_suffix;
+    if (path.empty() || !std::filesystem::exists(state)) return std::nullopt;
+    const std::vector<RequestLine> lines = StateFile::description(state);
+    const auto line = std::ranges::find(lines, "--vectors", &RequestLine::name);
+    if (line == lines.end()) return std::nullopt;  // the state of another version, which is refused later
+    const std::optional<LaneWidth> begun = lane_width(line->value);
+    if (begun && is_supported(*begun)) return begun;
+    throw std::invalid_argument(
+        fmt::format("{}: was begun with {} vectors, which this processor does not have; "
+                    "continue it on one that has them, or delete it to begin again",
+                    state, line->value));
+}
+
+}  // namespace stickslip::cli
