@@ -2,12 +2,15 @@
 
 import os
 import pathlib
+import signal
 import subprocess
 
 import matplotlib
 import pytest
 
 matplotlib.use("Agg")
+# A shell starts what runs beside it deaf to Ctrl-C, which the interpreters tested here would inherit.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("STICKSLIP_BINARY", ROOT / "build" / "bin" / "stickslip"))

@@ -4,6 +4,7 @@ RESULT_FILE gets one line: the number of tests that passed and the number that f
 """
 
 import pathlib
+import signal
 import sys
 import unittest
 
@@ -12,6 +13,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 def main():
     binary, result_file = sys.argv[1:]
+    # A shell starts what runs beside it deaf to Ctrl-C, which the programs tested here would inherit.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.path.insert(0, str(HERE))
     import program
 
