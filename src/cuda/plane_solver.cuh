@@ -75,7 +75,7 @@ public:
         const std::vector<Band> bands =
             bands_of(rows, options_.most_rows, options.has_rows_of_one_frequency, options_.band_edges, frequency_of);
         for (std::size_t b = 0; b < bands.size(); ++b) {
-            constexpr double slow = 0.1;  // below, one cell in seven is in doubt; above, hardly any
+            constexpr double slow = 0.1;  // below, multipliers of many cells are in doubt; above, hardly any
             const bool is_slow = b < options_.band_edges.size() && options_.band_edges[b] <= slow;
             work_[b]->prepare(bands[b], options.columns, options_.smallest_list, is_slow ? 4 : 64);
         }

@@ -9,8 +9,8 @@ namespace {
 /// A stop with deceleration |a| ends at a time uncertain by about ε/|a|; below this the twelfth digit is at stake.
 constexpr double gentle_stop = 0.05;
 
-/// A motion with multiplier μ has its state uncertain by about ε/(1 − |μ|).
-constexpr double slow_multiplier = 0.95;
+/// The state is uncertain by about ε times its sensitivity.
+constexpr double large_sensitivity = 20.0;
 
 CellSolution<double> rounded(const CellSolution<long double>& s) {
     CellSolution<double> r;
@@ -24,6 +24,7 @@ CellSolution<double> rounded(const CellSolution<long double>& s) {
     r.dissipated = static_cast<double>(s.dissipated);
     r.multiplier = static_cast<double>(s.multiplier);
     r.residual = static_cast<double>(s.residual);
+    r.sensitivity = static_cast<double>(s.sensitivity);
     r.gentlest_stop = static_cast<double>(s.gentlest_stop);
     r.steepest_stop = static_cast<double>(s.steepest_stop);
     r.stops_then_reverse = s.stops_then_reverse;
@@ -53,7 +54,7 @@ bool was_searched(const CellSolution<double>& found) {
 CellSolution<double> solve_cell(const CellParameters<double>& cell) {
     CellSolver<double> solver(cell, flow_kind(cell.damping, 1.0));
     const CellSolution<double> found = solver.solve();
-    const bool is_certain = found.gentlest_stop > gentle_stop && found.multiplier < slow_multiplier;
+    const bool is_certain = found.gentlest_stop > gentle_stop && found.sensitivity < large_sensitivity;
     return is_certain || !was_searched(found) ? found : in_extended_precision(cell, found, true);
 }
 

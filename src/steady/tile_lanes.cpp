@@ -55,6 +55,7 @@ void scatter(const Batch& batch, const CellSolution<Lanes>& s) {
     scatter(batch, s.dissipated, &Cell::dissipated);
     scatter(batch, s.multiplier, &Cell::multiplier);
     scatter(batch, s.residual, &Cell::residual);
+    scatter(batch, s.sensitivity, &Cell::sensitivity);
     scatter(batch, s.gentlest_stop, &Cell::gentlest_stop);
     scatter(batch, s.steepest_stop, &Cell::steepest_stop);
     scatter(batch, s.stops_then_reverse, &Cell::stops_then_reverse);

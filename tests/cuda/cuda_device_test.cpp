@@ -176,13 +176,13 @@ Solved solve_plane(const Cells& cells, std::uint32_t n, const SolverOptions& opt
 }
 
 TEST(PlaneSolver, SolvesABandAgainWhoseListsWereTooShort) {
-    // Every second column has a static bound above the friction: it is set aside. Weak friction leaves digits in
-    // doubt.
+    // Every second column has a static bound above the friction: it is set aside. Slow loads leave digits of the
+    // multiplier in doubt.
     constexpr std::uint32_t n = 24;
     Cells cells;
     for (std::uint32_t i = 0; i < n * n; ++i) {
-        const double f = 0.0002 * (1 + i % n);
-        cells.push_back({f, i % 2 == 0 ? f : 1.1 * f, 0.32 + 0.003 * (i / n), 0.0});
+        const double f = 0.02 * (1 + i % n);
+        cells.push_back({f, i % 2 == 0 ? f : 1.1 * f, 0.003 + 0.0001 * (i / n), 0.0});
     }
     const ListedCells listed{cells.data(), n};
     SolverOptions options;
@@ -190,7 +190,7 @@ TEST(PlaneSolver, SolvesABandAgainWhoseListsWereTooShort) {
     options.smallest_list = 0;
     const Solved tight = solve_plane(listed, n, options);
     EXPECT_GE(roomy.reports[0].aside, n * n / 2);
-    EXPECT_GT(roomy.doubtful, n * n / 64) << "the list of doubtful cells was not too short";
+    EXPECT_GT(roomy.doubtful, n * n / 4) << "the list of doubtful cells was not too short";
     EXPECT_GT(tight.launches, roomy.launches) << "no list was too short";
     EXPECT_EQ(tight.doubtful, roomy.doubtful);
     for (std::size_t i = 0; i < cells.size(); ++i) ASSERT_EQ(tight.cells[i].amplitude, roomy.cells[i].amplitude);

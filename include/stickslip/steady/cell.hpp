@@ -201,8 +201,7 @@ public:
         better_x_ = select(is_better, select(is_sound, x - dx, x), better_x_);
         const T size = absolute(x) + absolute(v) + cell_.friction;
         const Mask<T> closes = residual <= T(closure_ulps) * epsilon_of<T> * size;
-        // The state is off by about residual/(1 − |μ|).
-        const Mask<T> is_enough = residual <= T(effort.enough) * (T(1) - largest_multiplier(m)) * size;
+        const Mask<T> is_enough = residual * closing_sensitivity(m) <= T(effort.enough) * size;
         wanted = wanted & !(is_enough | (closes & !(residual < T(0.25) * run.best)));
         run.stalled = select(residual < T(0.5) * run.best, Count<T>(0), run.stalled + 1);
         run.best = smaller(run.best, residual);
@@ -223,9 +222,9 @@ public:
     }
 
     [[nodiscard]] STICKSLIP_KERNEL Mask<T> found_by_newton(const NewtonRun<T>& run, const NewtonEffort& effort) const {
-        const T known = T(effort.enough) * (T(1) - solution_.multiplier);
         const T size = absolute(solution_.x) + absolute(solution_.v) + cell_.friction;
-        return run.asked & (solution_.residual <= larger(known, T(closure_ulps * epsilon_of<T>)) * size);
+        const Mask<T> is_enough = solution_.residual * solution_.sensitivity <= T(effort.enough) * size;
+        return run.asked & (is_enough | (solution_.residual <= T(closure_ulps) * epsilon_of<T> * size));
     }
 
     /// Bisection of the monotone h(x) = x + Φₓ(x, 0) over the positions that rest at the section, sped up by Newton;

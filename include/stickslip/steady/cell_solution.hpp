@@ -20,6 +20,7 @@ struct CellSolution {
     T dissipated{};
     T multiplier{};
     T residual{};       ///< ‖z + Φ(z)‖
+    T sensitivity{};    ///< the state is off by at most the residual times this
     T gentlest_stop{};  ///< smallest deceleration with which a slide ends in rest [p₀/m]; infinite without stops
     T steepest_stop{};  ///< largest change of the velocity there with the state, divided by the deceleration
     Count<T> stops_then_reverse = 0;
@@ -48,6 +49,7 @@ STICKSLIP_KERNEL void note_cycle(const CellParameters<T>& cell, CycleRecorder<T,
     s.stuck_fraction = select(lanes, cycle.stuck_time / half_period, s.stuck_fraction);
     s.dissipated = select(lanes, T(2) * cell.friction * cycle.path, s.dissipated);
     s.multiplier = select(lanes, largest_multiplier(m), s.multiplier);
+    s.sensitivity = select(lanes, closing_sensitivity(m), s.sensitivity);
     s.gentlest_stop = select(lanes, cycle.gentlest_stop, s.gentlest_stop);
     s.steepest_stop = select(lanes, cycle.steepest_stop, s.steepest_stop);
     s.stops_then_reverse = select(lanes, 2 * cycle.stops_then_reverse, s.stops_then_reverse);

@@ -33,6 +33,16 @@ STICKSLIP_KERNEL T largest_multiplier(const MappedState<T>& m) {
                   absolute(half_trace) + square_root(larger(square, T(0))));
 }
 
+/// Half a period: how much further from the periodic motion a state is than from closing, ‖(I + DΦ)⁻¹‖ or up to twice
+/// that. It is large where an eigenvalue is near −1; near +1 the motion forgets its start slowly, too, but closes in
+/// one place.
+template <class T>
+STICKSLIP_KERNEL T closing_sensitivity(const MappedState<T>& m) {
+    const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
+    const T terms = absolute(T(1) + m.xx) + absolute(m.xv) + absolute(m.vx) + absolute(T(1) + m.vv);
+    return terms / absolute(determinant);
+}
+
 /// Ignores what a walk meets.
 struct NoRecorder {
     template <class... What>
