@@ -11,9 +11,11 @@ namespace stickslip::cli {
 
 std::vector<const Observable*> sweep_observables(std::vector<std::string> names, const Case& problem) {
     if (names.empty()) {
-        names = {"amplitude_ratio",  "velocity_ratio", "phase_lag",
-                 "dissipated_ratio", "stuck_fraction", "stops_per_cycle"};
-        if (problem.base) names.insert(names.begin(), "transmissibility");
+        if (problem.base) names.emplace_back("transmissibility");
+        for (const char* name : {"amplitude_ratio", "velocity_ratio", "phase_lag", "dissipated_ratio", "stuck_fraction",
+                                 "stops_per_cycle"}) {
+            names.emplace_back(name);
+        }
         if (!problem.ratios()) names = {"amplitude", "velocity", "dissipated", "stuck_fraction", "stops_per_cycle"};
     }
     std::vector<const Observable*> chosen;

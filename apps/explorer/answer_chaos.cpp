@@ -14,8 +14,6 @@ constexpr long most_section_points = 20000;
 constexpr long most_periods = 100000;    // of one estimate of the exponent
 constexpr std::size_t most_values = 64;  // of one piece of a diagram
 
-Response as_json(std::string text) { return {200, "application/json", std::move(text)}; }
-
 SectionKind section_kind(const std::string& text) {
     for (const SectionKind kind :
          {SectionKind::stroboscopic, SectionKind::stop, SectionKind::release, SectionKind::turn}) {

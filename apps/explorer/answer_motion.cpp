@@ -68,8 +68,6 @@ std::string text_of(const Report& report, void (*write)(const Report&, std::FILE
 }
 
 Response as_csv(std::string text) { return {200, "text/csv; charset=utf-8", std::move(text)}; }
-Response as_json(std::string text) { return {200, "application/json", std::move(text)}; }
-
 bool wants_csv(const Question& q) { return q.text_or("format", 8, "json") == "csv"; }
 
 double fastest(const Load& load) {

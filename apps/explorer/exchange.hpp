@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <string>
+#include <utility>
 
 namespace stickslip::explorer {
 
@@ -27,6 +28,9 @@ struct Cancellation {
     std::atomic<bool> is_wanted{false};
     std::atomic<bool> is_overtime{false};  ///< because it took too long, not because a newer request came
 };
+
+/// An answer.
+[[nodiscard]] inline Response as_json(std::string text) { return {200, "application/json", std::move(text)}; }
 
 /// A problem as the page reads it, `{"error": sentence}`.
 [[nodiscard]] Response problem(int status, const std::string& sentence);

@@ -2,8 +2,8 @@
 
 namespace stickslip::explorer {
 
-WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue, Order order)
-    : longest_queue_(longest_queue), order_(order) {
+WorkPool::WorkPool(std::size_t threads, std::size_t queue_length, Order order)
+    : longest_queue_(queue_length), order_(order) {
     for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
 

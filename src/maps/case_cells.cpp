@@ -21,7 +21,7 @@ namespace {
 
 /// Cells that take long each, some of them a second: a small tile keeps all threads and ranks busy to the end, and
 /// loses little when it is interrupted.
-constexpr TileShape small_tile{4, 4};
+constexpr TileShape tile_of_dear_cells{4, 4};
 
 class SteadyCells : public CellEvaluator {
 public:
@@ -34,7 +34,7 @@ public:
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
-    [[nodiscard]] TileShape tile_shape() const override { return small_tile; }
+    [[nodiscard]] TileShape tile_shape() const override { return tile_of_dear_cells; }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const override {
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -70,7 +70,7 @@ public:
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
-    [[nodiscard]] TileShape tile_shape() const override { return small_tile; }
+    [[nodiscard]] TileShape tile_shape() const override { return tile_of_dear_cells; }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const override {
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -165,7 +165,7 @@ public:
     /// A device needs many cells at once: a round of its work takes about as long for a thousand as for all of these.
     [[nodiscard]] TileShape tile_shape() const override {
         constexpr std::size_t device_cells = std::size_t{1} << 18;
-        return device_ == nullptr ? small_tile : device_tile_shape(plane_.x().count, device_cells);
+        return device_ == nullptr ? tile_of_dear_cells : device_tile_shape(plane_.x().count, device_cells);
     }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const override {

@@ -8,7 +8,7 @@ namespace stickslip::planar {
 
 namespace {
 
-constexpr Observable all[] = {
+constexpr Observable known_observables[] = {
     {"magnification", "1", "magnification", [](const SteadyState& s) { return s.magnification; }},
     {"amplitude1", "m", "amplitude, first axis", [](const SteadyState& s) { return s.amplitude.x1; }},
     {"amplitude2", "m", "amplitude, second axis", [](const SteadyState& s) { return s.amplitude.x2; }},
@@ -31,14 +31,14 @@ constexpr Observable all[] = {
 
 }  // namespace
 
-std::span<const Observable> observables() { return all; }
+std::span<const Observable> observables() { return known_observables; }
 
 const Observable& observable(std::string_view name) {
-    const auto* const found =
-        std::find_if(std::begin(all), std::end(all), [&](const Observable& o) { return o.name == name; });
-    if (found != std::end(all)) return *found;
+    const auto* const found = std::find_if(std::begin(known_observables), std::end(known_observables),
+                                           [&](const Observable& o) { return o.name == name; });
+    if (found != std::end(known_observables)) return *found;
     std::string names;
-    for (const Observable& o : all) names += (names.empty() ? "" : ", ") + std::string(o.name);
+    for (const Observable& o : known_observables) names += (names.empty() ? "" : ", ") + std::string(o.name);
     throw std::invalid_argument("no observable of a planar case is called " + std::string(name) + "; there are " +
                                 names);
 }

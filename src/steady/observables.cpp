@@ -10,7 +10,7 @@ namespace {
 /// A count, undefined where there is no periodic motion to count in.
 double counted(const SteadyState& s, int count) { return s.is_periodic() ? count : undefined_value; }
 
-constexpr Observable all[] = {
+constexpr Observable known_observables[] = {
     {"amplitude_ratio", "1", "amplitude ratio kX/p₀", [](const SteadyState& s) { return s.amplitude_ratio; }},
     {"velocity_ratio", "1", "velocity ratio kV/(ω_d·p₀)", [](const SteadyState& s) { return s.velocity_ratio; }},
     {"stops_per_cycle", "1", "stops per cycle", [](const SteadyState& s) { return counted(s, s.stops_per_cycle()); },
@@ -42,14 +42,14 @@ constexpr Observable all[] = {
 
 }  // namespace
 
-std::span<const Observable> observables() { return all; }
+std::span<const Observable> observables() { return known_observables; }
 
 const Observable& observable(std::string_view name) {
-    const auto* const found =
-        std::find_if(std::begin(all), std::end(all), [&](const Observable& o) { return o.name == name; });
-    if (found != std::end(all)) return *found;
+    const auto* const found = std::find_if(std::begin(known_observables), std::end(known_observables),
+                                           [&](const Observable& o) { return o.name == name; });
+    if (found != std::end(known_observables)) return *found;
     std::string names;
-    for (const Observable& o : all) names += (names.empty() ? "" : ", ") + std::string(o.name);
+    for (const Observable& o : known_observables) names += (names.empty() ? "" : ", ") + std::string(o.name);
     throw std::invalid_argument("observable " + std::string(name) + " is unknown; known are " + names);
 }
 

@@ -188,10 +188,10 @@ SteadyState solve_by_orbit(const Oscillator& oscillator, const Load& load, const
 /// The regimes that other starts lead to where the static bound exceeds the sliding friction: rest in the middle, and a
 /// motion let go from far out on either side, with and against the load.
 void add_coexisting(SteadyState& s, const Oscillator& oscillator, const Load& load, double period) {
-    constexpr double far_out = 20.0;  // static responses
+    constexpr double far_away = 20.0;  // static responses
     const CellScales unit = cell_scales(oscillator, load);
     const double sliding_force = oscillator.friction_bound / oscillator.stiffness;
-    const double away = far_out * (unit.length + sliding_force);
+    const double away = far_away * (unit.length + sliding_force);
     const State starts[] = {{unit.centre, 0.0}, {unit.centre + away, 0.0}, {unit.centre - away, 0.0}};
     for (const State& start : starts) {
         const Regime other = find_periodic_orbit(oscillator, load, start, period).regime;

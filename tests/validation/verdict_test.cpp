@@ -105,8 +105,8 @@ std::vector<Entry> fast_entries() {
     return entries;
 }
 
-INSTANTIATE_TEST_SUITE_P(BuiltIn, EveryEntry, testing::ValuesIn(fast_entries()), [](const auto& info) {
-    std::string name = info.param.id;
+INSTANTIATE_TEST_SUITE_P(BuiltIn, EveryEntry, testing::ValuesIn(fast_entries()), [](const auto& item) {
+    std::string name = item.param.id;
     for (char& c : name) c = c == '-' ? '_' : c;
     return name;
 });
