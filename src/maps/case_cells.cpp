@@ -1,13 +1,11 @@
 #include "case_cells.hpp"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "case_plane.hpp"
 #include "device_tile_shape.hpp"
+#include "on_all_threads.hpp"
 #include "steady_quantities.hpp"
 #include "stickslip/maps/map_device.hpp"
 #include "stickslip/motion/interruption.hpp"
@@ -199,21 +197,10 @@ private:
     }
 
     void evaluate_on_device(std::span<const CellIndex> cells, TileValues& values) const {
-        const std::atomic<bool>& wanted = InterruptionScope::wanted();
         std::vector<AttractorTask> tasks(cells.size());
         std::vector<Attractor> found(cells.size());
-        // Isolated: a thread that waits here must not begin another tile.
-        const auto on_all_threads = [&](std::size_t count, const auto& work) {
-            tbb::this_task_arena::isolate([&] {
-                tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-                    const InterruptionScope scope(wanted);
-                    throw_if_interrupted();
-                    work(i);
-                });
-            });
-        };
         on_all_threads(cells.size(), [&](std::size_t i) { tasks[i] = task_of(cells[i]); });
-        const std::vector<std::uint32_t> left = device_->find_attractors(tasks, found, wanted);
+        const std::vector<std::uint32_t> left = device_->find_attractors(tasks, found, InterruptionScope::wanted());
         on_all_threads(left.size(), [&](std::size_t k) {
             const AttractorTask& t = tasks[left[k]];
             const Load load{.constant = t.constant_load, .harmonics = {t.harmonic}, .record = nullptr};

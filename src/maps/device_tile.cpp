@@ -1,11 +1,8 @@
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "on_all_threads.hpp"
 #include "stickslip/maps/map_device.hpp"
-#include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/solve_cell.hpp"
 
 namespace stickslip {
@@ -44,16 +41,10 @@ void solve_kind(MapDevice& device, const DeviceTile& tile, std::span<CellSolutio
     for (std::size_t i = 0; i < solutions.size(); ++i) {
         if (solutions[i].regime == Regime::not_converged) left.push_back(static_cast<std::uint32_t>(i));
     }
-    const std::atomic<bool>& wanted = InterruptionScope::wanted();
-    // Isolated: a thread that waits here must not begin another tile.
-    tbb::this_task_arena::isolate([&] {
-        tbb::parallel_for(std::size_t{0}, left.size(), [&](std::size_t k) {
-            const InterruptionScope scope(wanted);
-            throw_if_interrupted();
-            const std::uint32_t i = left[k];
-            solutions[i] =
-                k < doubtful ? with_enough_digits(tile.cells[i], solutions[i], tile.wishes) : solve_cell(tile.cells[i]);
-        });
+    on_all_threads(left.size(), [&](std::size_t k) {
+        const std::uint32_t i = left[k];
+        solutions[i] =
+            k < doubtful ? with_enough_digits(tile.cells[i], solutions[i], tile.wishes) : solve_cell(tile.cells[i]);
     });
 }
 

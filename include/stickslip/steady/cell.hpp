@@ -196,12 +196,12 @@ public:
         const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
         const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
         const T dv = ((T(1) + m.xx) * rv - m.vx * rx) / determinant;
-        const T terms = absolute(T(1) + m.xx) + absolute(m.xv) + absolute(m.vx) + absolute(T(1) + m.vv);
-        const Mask<T> is_sound = absolute(determinant) > T(borderline_ulps) * epsilon_of<T> * terms;
+        const T sensitivity = closing_sensitivity(m);
+        const Mask<T> is_sound = T(borderline_ulps) * epsilon_of<T> * sensitivity < T(1);
         better_x_ = select(is_better, select(is_sound, x - dx, x), better_x_);
         const T size = absolute(x) + absolute(v) + cell_.friction;
         const Mask<T> closes = residual <= T(closure_ulps) * epsilon_of<T> * size;
-        const Mask<T> is_enough = residual * closing_sensitivity(m) <= T(effort.enough) * size;
+        const Mask<T> is_enough = residual * sensitivity <= T(effort.enough) * size;
         wanted = wanted & !(is_enough | (closes & !(residual < T(0.25) * run.best)));
         run.stalled = select(residual < T(0.5) * run.best, Count<T>(0), run.stalled + 1);
         run.best = smaller(run.best, residual);

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include "stickslip/motion/interruption.hpp"
+
+namespace stickslip {
+
+/// `work(i)` for every i below `count`, for a tile whose cells all threads share. Isolated: a thread that waits here
+/// must not begin another tile. @throws Interrupted if the calling thread was asked to stop.
+template <class Work>
+void on_all_threads(std::size_t count, const Work& work) {
+    const std::atomic<bool>& wanted = InterruptionScope::wanted();
+    tbb::this_task_arena::isolate([&] {
+        tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+            const InterruptionScope scope(wanted);
+            throw_if_interrupted();
+            work(i);
+        });
+    });
+}
+
+}  // namespace stickslip
