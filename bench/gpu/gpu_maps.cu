@@ -115,10 +115,8 @@ std::vector<std::string> words_of(const char* variable, const char* otherwise) {
 }
 
 /// How long each pass takes by itself, by frequency.
-void time_parts(const Plane& plane, const MapColumns& columns, std::uint32_t most_rows) {
-    SolverOptions options;
+void time_parts(const Plane& plane, const MapColumns& columns, SolverOptions options) {
     options.band_edges = {1e-4, 3e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0};
-    options.most_rows = most_rows;
     options.is_serial = true;
     PlaneSolver solver(options);
     solve(plane, solver, columns);
@@ -244,6 +242,56 @@ int verify(const Plane& plane, const PlaneSolver& solver, const MapColumns& colu
     return counts_differ + values_differ;
 }
 
+/// Every combination of what the environment asks to be tried.
+std::vector<SolverOptions> options_of_the_environment() {
+    std::vector<SolverOptions> all;
+    for (const std::string& edges : words_of("BANDS", "0.02,0.1,0.3,0.7")) {
+        for (const std::string& rows : words_of("ROWS", "200")) {
+            for (const std::string& work : words_of("WORK", "16000")) {
+                for (const std::string& block : words_of("BLOCK", "128")) {
+                    SolverOptions options;
+                    options.band_edges = edges == "none" ? std::vector<double>{} : numbers_in(edges);
+                    options.segments.most_rows = static_cast<std::uint32_t>(std::stoul(rows));
+                    options.segments.slow_work = std::stod(work);
+                    options.march_block = static_cast<unsigned>(std::stoul(block));
+                    all.push_back(options);
+                }
+            }
+        }
+    }
+    return all;
+}
+
+void print_options(const SolverOptions& options) {
+    std::printf("bands at");
+    for (const double edge : options.band_edges) std::printf(" %g", edge);
+    std::printf(", segments of at most %u rows or %g slides, blocks of %u threads\n", options.segments.most_rows,
+                options.segments.slow_work, options.march_block);
+}
+
+/// Returns what is wrong.
+int time_and_verify(const Plane& plane, const MapColumns& columns, const SolverOptions& options, std::size_t samples) {
+    print_options(options);
+    PlaneSolver solver(options);
+    solve(plane, solver, columns);  // makes room
+    for (int repeat = 0; repeat < 3; ++repeat) {
+        const double seconds = solve(plane, solver, columns);
+        std::printf("run %d      %7.1f ms   %.3g cells/s\n", repeat + 1, 1e3 * seconds,
+                    static_cast<double>(plane.size()) / seconds);
+    }
+    const Sum sum = sum_of(solver);
+    std::printf("second pass %zu cells, third %zu, in doubt %zu\n", sum.aside, sum.hard, sum.doubtful);
+    print_bands(solver);
+    DoubtfulCells doubtful;
+    const double seconds = solve_and_refine(plane, solver, columns, doubtful);
+    std::printf("with the cells in doubt refined by %u cores meanwhile: %.1f ms, %.3g cells/s\n",
+                std::thread::hardware_concurrency(), 1e3 * seconds, static_cast<double>(plane.size()) / seconds);
+    const std::size_t lost = lost_cells(plane, solver, columns);
+    std::printf("cells that no pass wrote: %zu\n", lost);
+    const int wrong = samples > 0 ? verify(plane, solver, columns, doubtful, samples) : 0;
+    return wrong + (lost > 0 ? 1 : 0);
+}
+
 int run(int argc, char** argv) {
     const std::uint32_t n = argc > 1 ? static_cast<std::uint32_t>(std::atoi(argv[1])) : 10000;
     const std::size_t samples = argc > 2 ? static_cast<std::size_t>(std::atoll(argv[2])) : 1000000;
@@ -255,35 +303,10 @@ int run(int argc, char** argv) {
     ColumnStorage<DeviceMemory> storage;
     storage.reserve(plane.size(), columns_kept);
     const MapColumns columns = storage.columns();
-    const std::vector<std::string> rows = words_of("ROWS", "200");
-    if (std::getenv("PARTS") != nullptr) time_parts(plane, columns, static_cast<std::uint32_t>(std::stoul(rows[0])));
+    if (std::getenv("PARTS") != nullptr) time_parts(plane, columns, options_of_the_environment().front());
     int wrong = 0;
-    for (const std::string& edges : words_of("BANDS", "0.02,0.1,0.3,0.7")) {
-        for (const std::string& most_rows : rows) {
-            SolverOptions options;
-            options.band_edges = edges == "none" ? std::vector<double>{} : numbers_in(edges);
-            options.most_rows = static_cast<std::uint32_t>(std::stoul(most_rows));
-            PlaneSolver solver(options);
-            solve(plane, solver, columns);  // makes room
-            std::printf("bands at %s, segments of at most %s rows\n", edges.c_str(), most_rows.c_str());
-            for (int repeat = 0; repeat < 3; ++repeat) {
-                const double seconds = solve(plane, solver, columns);
-                std::printf("run %d      %7.1f ms   %.3g cells/s\n", repeat + 1, 1e3 * seconds,
-                            static_cast<double>(plane.size()) / seconds);
-            }
-            const Sum sum = sum_of(solver);
-            std::printf("second pass %zu cells, third %zu, in doubt %zu\n", sum.aside, sum.hard, sum.doubtful);
-            print_bands(solver);
-            DoubtfulCells doubtful;
-            const double seconds = solve_and_refine(plane, solver, columns, doubtful);
-            std::printf("with the cells in doubt refined by %u cores meanwhile: %.1f ms, %.3g cells/s\n",
-                        std::thread::hardware_concurrency(), 1e3 * seconds,
-                        static_cast<double>(plane.size()) / seconds);
-            const std::size_t lost = lost_cells(plane, solver, columns);
-            std::printf("cells that no pass wrote: %zu\n", lost);
-            wrong += lost > 0 ? 1 : 0;
-            if (samples > 0) wrong += verify(plane, solver, columns, doubtful, samples);
-        }
+    for (const SolverOptions& options : options_of_the_environment()) {
+        wrong += time_and_verify(plane, columns, options, samples);
     }
     return wrong == 0 ? 0 : 1;
 }

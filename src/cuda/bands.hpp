@@ -29,7 +29,7 @@ struct Band {
 
 /// Cuts rows into bands at `edges` (rising frequencies), one more than edges, the slowest first; some may be empty.
 template <class FrequencyOfRow>
-std::vector<Band> bands_of(std::uint32_t rows, std::uint32_t most_rows, bool has_rows_of_one_frequency,
+std::vector<Band> bands_of(std::uint32_t rows, const SegmentSizes& sizes, bool has_rows_of_one_frequency,
                            std::span<const double> edges, const FrequencyOfRow& frequency_of) {
     std::vector<Band> bands(edges.size() + 1);
     const auto band_of = [&](std::uint32_t row) { return std::ranges::upper_bound(edges, frequency_of(row)); };
@@ -38,7 +38,7 @@ std::vector<Band> bands_of(std::uint32_t rows, std::uint32_t most_rows, bool has
         while (last < rows && band_of(last) == band_of(first)) ++last;
         Band& band = bands[static_cast<std::size_t>(band_of(first) - edges.begin())];
         const auto frequency_from = [&](std::uint32_t row) { return frequency_of(first + row); };
-        for (const Segment& s : segments_of(last - first, most_rows, has_rows_of_one_frequency, frequency_from)) {
+        for (const Segment& s : segments_of(last - first, sizes, has_rows_of_one_frequency, frequency_from)) {
             band.segments.push_back({first + s.first_row, s.rows, s.run});
         }
         first = last;

@@ -23,7 +23,7 @@ constexpr std::size_t most_slots = 4;
 SolverOptions tile_options() {
     SolverOptions options;
     options.band_edges = {0.02, 0.1, 0.4};
-    options.most_rows = 128;
+    options.segments.most_rows = 128;
     return options;
 }
 

@@ -20,8 +20,8 @@ namespace stickslip::cuda {
 
 struct SolverOptions {
     std::vector<double> band_edges{0.02, 0.1, 0.3, 0.7};  ///< rising frequencies
-    std::uint32_t most_rows = 200;                        ///< of a segment, which one thread marches through
-    unsigned march_block = 128;                           ///< threads
+    SegmentSizes segments;
+    unsigned march_block = 128;  ///< threads
     unsigned finish_block = 64;
     unsigned search_block = 32;
     unsigned blocks_per_processor = 8;                 ///< of the second and third pass
@@ -73,7 +73,7 @@ public:
             throw std::invalid_argument("a device solves at most 4294967295 cells at once");
         }
         const std::vector<Band> bands =
-            bands_of(rows, options_.most_rows, options.has_rows_of_one_frequency, options_.band_edges, frequency_of);
+            bands_of(rows, options_.segments, options.has_rows_of_one_frequency, options_.band_edges, frequency_of);
         for (std::size_t b = 0; b < bands.size(); ++b) {
             constexpr double slow = 0.1;  // below, multipliers of many cells are in doubt; above, hardly any
             const bool is_slow = b < options_.band_edges.size() && options_.band_edges[b] <= slow;

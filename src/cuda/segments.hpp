@@ -23,30 +23,31 @@ struct Segment {
     }
 };
 
-/// How a slow row is cut. A cell costs about 1/Ω, the number of its slides: the slowest cells are a thread's work each,
-/// the others go together, because a march saves starts.
-[[nodiscard]] inline std::uint32_t run_at(double frequency) {
-    constexpr double most_work = 16000.0;
-    constexpr double longest = 64.0;
-    return static_cast<std::uint32_t>(std::clamp(most_work * frequency, 1.0, longest));
-}
+/// How much a thread marches through: long segments save starts, short ones give every multiprocessor its share.
+struct SegmentSizes {
+    std::uint32_t most_rows = 200;  ///< down a column
+    double slow_work = 16000.0;     ///< along a slow row, in slides: a cell costs about 1/Ω
+    double longest_run = 64.0;      ///< cells along a slow row
 
-/// How many rows of this frequency a thread marches through: long segments save starts, short ones give every
-/// multiprocessor its share.
-[[nodiscard]] inline std::uint32_t segment_rows(double frequency, std::uint32_t most_rows) {
-    constexpr double most_work = 400.0;
-    return static_cast<std::uint32_t>(std::clamp(most_work * frequency, 1.0, static_cast<double>(most_rows)));
-}
+    /// How a slow row is cut: the slowest cells are a thread's work each, the others go together.
+    [[nodiscard]] std::uint32_t run_at(double frequency) const {
+        return static_cast<std::uint32_t>(std::clamp(slow_work * frequency, 1.0, longest_run));
+    }
+    [[nodiscard]] std::uint32_t rows_at(double frequency) const {
+        constexpr double most_work = 400.0;
+        return static_cast<std::uint32_t>(std::clamp(most_work * frequency, 1.0, static_cast<double>(most_rows)));
+    }
+};
 
 /// Cuts rows into segments, the costliest first. Slow rows are marched along if all cells of a row have one frequency.
 template <class FrequencyOfRow>
-std::vector<Segment> segments_of(std::uint32_t rows, std::uint32_t most_rows, bool has_rows_of_one_frequency,
+std::vector<Segment> segments_of(std::uint32_t rows, const SegmentSizes& sizes, bool has_rows_of_one_frequency,
                                  const FrequencyOfRow& frequency_of) {
     std::vector<Segment> segments;
     for (std::uint32_t row = 0; row < rows; ++row) {
         const double frequency = frequency_of(row);
-        const std::uint32_t run = has_rows_of_one_frequency && frequency < slow_frequency ? run_at(frequency) : 0;
-        const std::uint32_t most = run > 0 ? rows : segment_rows(frequency, most_rows);
+        const std::uint32_t run = has_rows_of_one_frequency && frequency < slow_frequency ? sizes.run_at(frequency) : 0;
+        const std::uint32_t most = run > 0 ? rows : sizes.rows_at(frequency);
         const bool fits = !segments.empty() && segments.back().run == run && segments.back().rows < most;
         if (fits) {
             ++segments.back().rows;

@@ -31,7 +31,7 @@ public:
         const double edges[] = {0.05, 0.4};
         const auto rows = static_cast<std::uint32_t>(tile.cells.size() / columns);
         for (const Band& band :
-             bands_of(rows, most_rows, has_rows_of_one_frequency(tile.cells, columns), edges, frequency_of)) {
+             bands_of(rows, SegmentSizes{.most_rows = most_rows}, has_rows_of_one_frequency(tile.cells, columns), edges, frequency_of)) {
             rows_done += band.rows();
             solve_band(band, tile, found, solutions, doubtful);
         }

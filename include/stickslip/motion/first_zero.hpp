@@ -154,16 +154,44 @@ STICKSLIP_KERNEL T shorter_step(const TaylorData<T, degree>& f, T h, T bound) {
     return T(margin) * t;
 }
 
-/// Where the Taylor polynomial of a falling function has its first zero, as far as Newton's method from its near end
-/// tells in a few steps; negative where it tells nothing.
+template <class T>
+struct GuessedZero {
+    T time;    ///< negative where nothing is known
+    T beyond;  ///< where the function should be below zero and still fall
+};
+
+/// Where the Taylor polynomial of a falling function has its first zero, as far as two parabolas tell: the one at its
+/// near end and the one at the zero of that. A zero that lies shortly before a minimum, as where a slow load nearly
+/// keeps the mass going, is found as well as any other.
 template <class T, int degree>
-STICKSLIP_KERNEL T guessed_zero(const TaylorData<T, degree>& f) {
-    T t = T(0) - f.value[0] / f.value[1];
+STICKSLIP_KERNEL GuessedZero<T> guessed_zero(const TaylorData<T, degree>& f) {
+    constexpr double further = 0.25;  // of the time to the zero
+    constexpr double least_way = 0.5;  // to the minimum
+    T value = f.value[0];
+    T slope = f.value[1];
+    T curvature = f.value[2];
+    T t = T(0);
+    T way = T(0);  // from the zero to the minimum
+    Mask<T> exists = f.value[1] < T(0);
     for (int i = 0; i < 2; ++i) {
-        const ValueAndSlope<T> p = lower_polynomial(f, t, T(0));
-        t = t - p.value / p.slope;
+        if (i > 0) {
+            value = T(0);
+            slope = T(0);
+            curvature = T(0);
+            for (int k = degree; k >= 0; --k) {
+                curvature = mul_add(curvature, t, slope);
+                slope = mul_add(slope, t, value);
+                value = mul_add(value, t, f.value[k] * T(reciprocal<T>(factorial(k))));
+            }
+            curvature = curvature + curvature;
+        }
+        const T square = slope * slope - T(2) * value * curvature;
+        exists = exists & (square >= T(0)) & (slope < T(0));
+        const T root = square_root(larger(square, T(0)));
+        t = t + (value + value) / (root - slope);
+        way = select(curvature > T(0), root / curvature, T(infinity_of<T>));
     }
-    return select(f.value[1] < T(0), t, T(-1));
+    return {select(exists, t, T(-1)), t + smaller(T(further) * t, T(least_way) * way)};
 }
 
 /// The zero of the Taylor polynomial in [low, high] (local), by Newton kept inside the bracket.
@@ -234,7 +262,6 @@ STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, Taylo
                                                 T horizon, T step, Mask<T> wanted, const Foresight& foresight) {
     constexpr double first_growth = 0.9;           // the first step may begin at a zero, where steps are longest
     constexpr double next_growth = 1.5;            // as long as no step is refused
-    constexpr double beyond = 1.25;                // of the guessed time of a zero: where f should be below zero
     const T smallest_step = T(4) * epsilon_of<T>;  // of the time: shorter ones are lost in its rounding
     const TaylorData<T, degree>& f = at.f;
     T& tau = at.time;
@@ -260,9 +287,10 @@ STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, Taylo
         Mask<T> looks = searching & is_new & (f.value[1] < T(0)) & (f.value[0] > f.noise);
         T trial = h;
         if (any(looks)) {
-            guess = select(looks, guessed_zero(f), guess);
-            trial = smaller(T(beyond) * guess - T(4) * f.noise / f.value[1], left);
-            looks = looks & (guess > T(0)) & (trial < T(beyond) * h);
+            const GuessedZero<T> guessed = guessed_zero(f);
+            guess = select(looks, guessed.time, guess);
+            trial = smaller(guessed.beyond - T(4) * f.noise / f.value[1], left);
+            looks = looks & (guess > T(0)) & (guess < h);
         }
         const Mask<T> steps = searching & !looks;
         const Mask<T> is_last = !(tau + h < horizon);
