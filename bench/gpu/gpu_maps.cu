@@ -248,12 +248,12 @@ std::vector<SolverOptions> options_of_the_environment() {
     for (const std::string& edges : words_of("BANDS", "0.02,0.1,0.3,0.7")) {
         for (const std::string& rows : words_of("ROWS", "200")) {
             for (const std::string& work : words_of("WORK", "16000")) {
-                for (const std::string& block : words_of("BLOCK", "128")) {
+                for (const std::string& slow_rows : words_of("SLOW_ROWS", "8")) {
                     SolverOptions options;
                     options.band_edges = edges == "none" ? std::vector<double>{} : numbers_in(edges);
                     options.segments.most_rows = static_cast<std::uint32_t>(std::stoul(rows));
                     options.segments.slow_work = std::stod(work);
-                    options.march_block = static_cast<unsigned>(std::stoul(block));
+                    options.segments.slow_rows = static_cast<std::uint32_t>(std::stoul(slow_rows));
                     all.push_back(options);
                 }
             }
@@ -265,8 +265,8 @@ std::vector<SolverOptions> options_of_the_environment() {
 void print_options(const SolverOptions& options) {
     std::printf("bands at");
     for (const double edge : options.band_edges) std::printf(" %g", edge);
-    std::printf(", segments of at most %u rows or %g slides, blocks of %u threads\n", options.segments.most_rows,
-                options.segments.slow_work, options.march_block);
+    std::printf(", segments of at most %u rows, or of %u slow rows and %g slides\n", options.segments.most_rows,
+                options.segments.slow_rows, options.segments.slow_work);
 }
 
 /// Returns what is wrong.

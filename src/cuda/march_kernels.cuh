@@ -10,10 +10,7 @@ template <class Kind, class Cells, class Sink>
 __global__ void march_kernel(Cells cells, const Segment* segments, MarchOptions options, Sink sink,
                              Leftovers leftovers) {
     const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
-    const Segment segment = segments[blockIdx.y];
-    if (thread < segment.threads(options.columns)) {
-        march_thread<Kind>(cells, segment, thread, options, sink, leftovers);
-    }
+    march_thread<Kind>(cells, segments[blockIdx.y], thread, options, sink, leftovers);
 }
 
 template <class Kind, class Cells, class Sink>

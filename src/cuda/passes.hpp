@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 
 #include "segments.hpp"
@@ -105,35 +106,42 @@ STICKSLIP_KERNEL void settle(std::size_t index, const CellParameters<double>& ce
 
 /// The first pass: one of the threads of a segment. Threads that run together walk together, each at the cell it has
 /// come to: were they to wait for each other at every cell, all would take as many walks as the one that takes most.
+/// They meet after some cells, and only there look for first motions, which takes many walks: all that need one at once.
 template <class Kind, class Cells, class Sink>
 STICKSLIP_KERNEL void march_thread(const Cells& cells, const Segment& segment, std::uint32_t thread,
                                    const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {
+    constexpr std::uint32_t cells_between_meetings = 24;
     const bool is_down = segment.run == 0;
-    const std::uint32_t runs = segment.runs_in_row(options.columns);
-    std::uint32_t row = segment.first_row + (is_down ? 0 : thread / runs);
-    std::uint32_t column = is_down ? thread : thread % runs * segment.run;
-    const std::uint32_t in_row = options.columns - column;
-    std::uint32_t left = is_down ? segment.rows : (in_row < segment.run ? in_row : segment.run);
+    std::uint32_t row = segment.first_row + (is_down ? 0 : thread % segment.rows);
+    std::uint32_t column = is_down ? thread : thread / segment.rows * segment.run;
+    std::uint32_t left = segment.cells_of(thread, options.columns);
     ColumnMarch<double, Kind> march(kind_of<Kind>(options), options.wishes);
-    CellParameters<double> cell = cells.at(row, column);
+    CellParameters<double> cell = left > 0 ? cells.at(row, column) : CellParameters<double>{1.0, 1.0, 1.0, 0.0};
     CellSolver<double, Kind> solver(cell, kind_of<Kind>(options));
-    CellUnderWay<double> way = march.begin(solver, cell, true);
-    while (left > 0) {
-        if (way.newton.wanted) march.walk(solver, way);
-        if (way.newton.wanted) continue;
-        const CellSolution<double> s = march.end(solver, cell, way);
-        const std::size_t index = static_cast<std::size_t>(row) * options.columns + column;
-        if (s.regime == Regime::not_converged) {
-            leftovers.aside.add(index);
-        } else {
-            settle(index, cell, s, options, sink, leftovers);
+    CellUnderWay<double> way = march.begin(solver, cell, left > 0);
+    while (any_of_warp(left > 0)) {
+        std::uint32_t here = left < cells_between_meetings ? left : cells_between_meetings;
+        bool is_meeting = true;
+        while (any_of_warp(here > 0)) {
+            if (here == 0) continue;
+            if (way.newton.wanted) march.walk(solver, way);
+            if (way.newton.wanted) continue;
+            const CellSolution<double> s = march.end(solver, cell, way, is_meeting);
+            is_meeting = false;
+            const std::size_t index = static_cast<std::size_t>(row) * options.columns + column;
+            if (s.regime == Regime::not_converged) {
+                leftovers.aside.add(index);
+            } else {
+                settle(index, cell, s, options, sink, leftovers);
+            }
+            --here;
+            if (--left == 0) continue;
+            row += is_down ? 1 : 0;
+            column += is_down ? 0 : 1;
+            cell = cells.at(row, column);
+            std::construct_at(&solver, cell, kind_of<Kind>(options));
+            way = march.begin(solver, cell, true);
         }
-        if (--left == 0) return;
-        row += is_down ? 1 : 0;
-        column += is_down ? 0 : 1;
-        cell = cells.at(row, column);
-        solver = CellSolver<double, Kind>(cell, kind_of<Kind>(options));
-        way = march.begin(solver, cell, true);
     }
 }
 

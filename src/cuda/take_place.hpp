@@ -16,4 +16,13 @@ STICKSLIP_KERNEL inline std::uint32_t take_place(std::uint32_t* count) {
 #endif
 }
 
+/// Whether any of the threads that run together says so; they go on together from here.
+STICKSLIP_KERNEL inline bool any_of_warp(bool says) {
+#if defined(__CUDA_ARCH__)
+    return __any_sync(0xffffffffU, says) != 0;
+#else
+    return says;
+#endif
+}
+
 }  // namespace stickslip::cuda

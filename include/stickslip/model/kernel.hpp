@@ -14,3 +14,10 @@
 #else
 #define STICKSLIP_KERNEL_CALL
 #endif
+
+/// Before a loop that nvcc would else write out turn by turn: what a GPU waits for most is code.
+#if defined(__CUDACC__)
+#define STICKSLIP_SHORT_LOOP _Pragma("unroll 1")
+#else
+#define STICKSLIP_SHORT_LOOP
+#endif

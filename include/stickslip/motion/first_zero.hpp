@@ -146,6 +146,7 @@ STICKSLIP_KERNEL T shorter_step(const TaylorData<T, degree>& f, T h, T bound) {
     constexpr int most_trials = 5;
     T t = h;
     Mask<T> wanted(true);
+    STICKSLIP_SHORT_LOOP
     for (int i = 0; i < most_trials && any(wanted); ++i) {
         t = select(wanted, T(factor) * t, t);
         wanted = wanted & !(lower_polynomial(f, t, bound).value > T(0));
@@ -199,6 +200,7 @@ template <class T, int degree>
 STICKSLIP_KERNEL T polynomial_zero(const TaylorData<T, degree>& f, T guess, T low, T high, Mask<T> wanted) {
     constexpr int most_iterations = 60;
     T t = smaller(larger(guess, low), high);
+    STICKSLIP_SHORT_LOOP
     for (int i = 0; i < most_iterations && any(wanted); ++i) {
         const ValueAndSlope<T> p = lower_polynomial(f, t, T(0));
         low = select(p.value > T(0), t, low);
@@ -214,41 +216,40 @@ STICKSLIP_KERNEL T polynomial_zero(const TaylorData<T, degree>& f, T guess, T lo
     return t;
 }
 
-/// The unique zero in [at.time, high] of a function proven to fall through zero there; `guess` is the local time at
-/// which it may lie. Each iteration solves the local polynomial, so the order is degree + 1; it ends when the
-/// polynomial's error at its zero is below the rounding error of f, without evaluating f there once more. `at` is left
-/// where f was evaluated last.
-template <class T, int degree, class Function>
-STICKSLIP_KERNEL T refine_zero(const Function& taylor_at, TaylorAt<T, degree>& at, T guess, T high, Mask<T> wanted) {
-    constexpr int most_iterations = 60;
-    T low = at.time;
-    T zero = at.time;
-    for (int i = 0; i < most_iterations; ++i) {
-        const Mask<T> falls = at.f.value[1] < T(0);
-        const T step = select(falls, polynomial_zero(at.f, guess, low - at.time, high - at.time, wanted & falls),
-                              T(0.5) * (low + high) - at.time);
-        const T next = smaller(larger(at.time + step, low), high);
-        const T move = absolute(next - at.time);
-        T remainder = (at.f.bound + move * at.f.bound_rate) * T(reciprocal<T>(factorial(degree + 1)));
-        for (int k = 0; k <= degree; ++k) remainder = remainder * move;
-        const Mask<T> is_there = (next == at.time) | (remainder <= T(0.25) * at.f.noise);
-        zero = select(wanted, next, zero);
-        wanted = wanted & !is_there;
-        if (!any(wanted)) break;
-        at.time = select(wanted, zero, at.time);
-        at.f = taylor_at(at.time);
-        guess = T(0) - at.f.value[0] / at.f.value[1];
-        const Mask<T> is_before = at.f.value[0] > T(0);
-        low = select(wanted & is_before, at.time, low);
-        high = select(wanted & !is_before, at.time, high);
-    }
-    return zero;
+/// A zero that is proven to lie between two times, and where it may be.
+template <class T>
+struct ProvenZero {
+    T low{};
+    T high{};
+    T guess{};  ///< since the time of the Taylor data
+};
+
+template <class T>
+struct NearerTime {
+    T time;
+    Mask<T> is_there;  ///< the Taylor polynomial's error there is below the rounding error of f
+};
+
+/// Where the unique zero of a falling function seems to be: each time the polynomial is solved, so the order is degree
+/// + 1; f need not be evaluated there once more if that is near enough.
+template <class T, int degree>
+STICKSLIP_KERNEL NearerTime<T> nearer_zero(const TaylorAt<T, degree>& at, const ProvenZero<T>& zero, Mask<T> wanted) {
+    const Mask<T> falls = at.f.value[1] < T(0);
+    const T step =
+        select(falls, polynomial_zero(at.f, zero.guess, zero.low - at.time, zero.high - at.time, wanted & falls),
+               T(0.5) * (zero.low + zero.high) - at.time);
+    const T next = smaller(larger(at.time + step, zero.low), zero.high);
+    const T move = absolute(next - at.time);
+    T remainder = (at.f.bound + move * at.f.bound_rate) * T(reciprocal<T>(factorial(degree + 1)));
+    for (int k = 0; k <= degree; ++k) remainder = remainder * move;
+    const Mask<T> is_there = (next == at.time) | (remainder <= T(0.25) * at.f.noise);
+    return {next, is_there};
 }
 
 /// What a search knows beyond the Taylor data: nothing.
 struct NoForesight {
     template <class T, class Data>
-    STICKSLIP_KERNEL T operator()(const Data&, T, Mask<T>) const {
+    STICKSLIP_KERNEL T operator()(const Data&, Count<T>, T, Mask<T>) const {
         return T(0);
     }
 };
@@ -256,41 +257,55 @@ struct NoForesight {
 /// The first zero after `at.time` of a function that is positive there, or has its first `zeros` Taylor coefficients
 /// zero (up to 3) and leaves zero upwards. `at` is left where f was evaluated last; `step` is a first guess of a step
 /// [s]. A function of several lanes is asked again at the same time where a lane waits for the others.
-/// `foresight(f, τ, lanes)` says for how long from τ on f is known to be positive by other means.
+/// `foresight(f, zeros, τ, lanes)` says for how long from τ on f is known to be positive by other means.
 template <class T, int degree, class Function, class Foresight>
 STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, TaylorAt<T, degree>& at, Count<T> zeros,
                                                 T horizon, T step, Mask<T> wanted, const Foresight& foresight) {
     constexpr double first_growth = 0.9;           // the first step may begin at a zero, where steps are longest
     constexpr double next_growth = 1.5;            // as long as no step is refused
     const T smallest_step = T(4) * epsilon_of<T>;  // of the time: shorter ones are lost in its rounding
+    constexpr int most_refinements = 60;
     const TaylorData<T, degree>& f = at.f;
     T& tau = at.time;
     FirstZero<T> zero{Mask<T>(false), Mask<T>(false), horizon};
     T h = step;
     T growth = T(first_growth);
-    T guess = T(-1);
-    Mask<T> is_new(false);  // came here by a step: f is to be evaluated, and nothing was tried from here
-    Mask<T> has_leapt(false);
-    for (Mask<T> searching = wanted & (tau < horizon); any(searching); searching = searching & (tau < horizon)) {
+    ProvenZero<T> proven;
+    Count<T> refinements = 0;
+    Mask<T> searching = wanted & (tau < horizon);
+    Mask<T> refines(false);  // the zero is proven
+    Mask<T> is_new(false);   // f is to be evaluated
+    Mask<T> may_leap = searching;
+    while (any(searching | refines)) {
         throw_if_scalar_interrupted<T>();
         if (any(is_new)) {
-            zeros = select(is_new, Count<T>(0), zeros);
             at.f = taylor_at(tau);
-            const Mask<T> may_leap = is_new & !has_leapt;
-            const T known = foresight(f, tau, may_leap);
-            has_leapt = may_leap & (known > step);
-            tau = select(has_leapt, smaller(tau + known, horizon), tau);
-            if (any(has_leapt)) continue;
+            zeros = select(is_new, Count<T>(0), zeros);
         }
-        const T left = horizon - tau;
+        if (any(may_leap)) {
+            const T known = foresight(f, zeros, tau, may_leap);
+            const Mask<T> leaps = may_leap & (known > step);
+            may_leap = Mask<T>(false);
+            tau = select(leaps, smaller(tau + known, horizon), tau);
+            searching = searching & (tau < horizon);
+            is_new = is_new | leaps;
+            if (any(leaps)) continue;
+        }
+        if (any(refines)) {
+            const Mask<T> is_before = f.value[0] > T(0);
+            proven.low = select(refines & is_before, tau, proven.low);
+            proven.high = select(refines & !is_before, tau, proven.high);
+            proven.guess = select(refines, T(0) - f.value[0] / f.value[1], proven.guess);
+        }
         // A zero that seems near is looked for before a step is tried.
         Mask<T> looks = searching & is_new & (f.value[1] < T(0)) & (f.value[0] > f.noise);
+        const T left = horizon - tau;
         T trial = h;
         if (any(looks)) {
             const GuessedZero<T> guessed = guessed_zero(f);
-            guess = select(looks, guessed.time, guess);
+            proven.guess = select(looks, guessed.time, proven.guess);
             trial = smaller(guessed.beyond - T(4) * f.noise / f.value[1], left);
-            looks = looks & (guess > T(0)) & (guess < h);
+            looks = looks & (guessed.time > T(0)) & (guessed.time < h);
         }
         const Mask<T> steps = searching & !looks;
         const Mask<T> is_last = !(tau + h < horizon);
@@ -304,7 +319,6 @@ STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, Taylo
         Mask<T> shrinks = steps & !is_clear & !is_zero;
         Mask<T> crosses = looks | (shrinks & (zeros == 0) & (f.value[1] < T(0)));
         if (any(crosses)) crosses = crosses & is_falling_through(f, trial, bound);
-        h = select(crosses, trial, h);
         shrinks = shrinks & !crosses;
         const T shorter = any(shrinks) ? shorter_step(f, h, bound) : h;
         const Mask<T> is_stuck =
@@ -312,15 +326,23 @@ STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, Taylo
         const Mask<T> grazes = is_zero | is_stuck;
         zero.crosses = zero.crosses | crosses;
         zero.exists = zero.exists | crosses | grazes;
-        zero.time = select(crosses | grazes, tau, zero.time);
+        zero.time = select(grazes, tau, zero.time);
+        proven.low = select(crosses, tau, proven.low);
+        proven.high = select(crosses, tau + trial, proven.high);
+        refines = refines | crosses;
         searching = moves | (shrinks & !is_stuck) | (looks & !crosses);
-        tau = select(moves, tau + h, tau);
         h = select(moves, growth * h, select(shrinks, shorter, h));
+        tau = select(moves, tau + trial, tau);
         growth = select(moves, T(next_growth), select(shrinks, T(1), growth));
-        is_new = moves;
-    }
-    if (any(zero.crosses)) {
-        zero.time = select(zero.crosses, refine_zero(taylor_at, at, guess, tau + h, zero.crosses), zero.time);
+        if (any(refines)) {
+            const NearerTime<T> nearer = nearer_zero(at, proven, refines);
+            zero.time = select(refines, nearer.time, zero.time);
+            refinements = select(refines, refinements + 1, refinements);
+            refines = refines & !nearer.is_there & (refinements < most_refinements);
+            tau = select(refines, nearer.time, tau);
+        }
+        is_new = moves | refines;
+        may_leap = moves;
     }
     return zero;
 }

@@ -153,6 +153,7 @@ STICKSLIP_KERNEL Travel<T> series_travel(const LinearFlow<T, Kind>& flow, T x0, 
     T power = tau;                                                // τⁿ⁺¹/(n+1)!
     T travel = tau * v0;
     T v = v0;
+    STICKSLIP_SHORT_LOOP
     for (int n = 1; n < terms; ++n) {
         v = v + power * higher;
         power = power * tau * inverse[n + 1];
@@ -178,6 +179,7 @@ STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T, Kind>& flow, const F
                                            R(1) / R(15), R(1) / R(16), R(1) / R(17), R(1) / R(18), R(1) / R(19),
                                            R(1) / R(20), R(1) / R(21), R(1) / R(22), R(1) / R(23), R(1) / R(24)};
     int terms = 6;  // until (angle)ⁿ/n! no longer counts beside the first terms
+    STICKSLIP_SHORT_LOOP
     for (T size = angle * angle * angle; terms < most_terms && any(size > T(1e-3) * epsilon_of<T>); ++terms) {
         size = size * angle * inverse[terms];
     }

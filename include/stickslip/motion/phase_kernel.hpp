@@ -206,7 +206,9 @@ struct PhaseKernel {
             z = jet.derivative[0];
             return derivative_data(jet, 1, sign, velocity_noise(slip_velocity, force, tau));
         };
-        const auto foresight = [&](const SlideData<T>& f, T, Mask<T> lanes) { return certain_slide(f, lanes); };
+        const auto foresight = [&](const SlideData<T>& f, Count<T> first_zeros, T, Mask<T> lanes) {
+            return certain_slide(f, first_zeros, lanes);
+        };
         const Jet<T> start = completed_jet(flow, load_jet(force, T(0)), z0, T(0), slip_velocity);
         TaylorAt<T, slide_degree> at{T(0), derivative_data(start, 1, sign, velocity_noise(slip_velocity, force, T(0)))};
         SlideEnd<T> end;
@@ -274,19 +276,19 @@ struct PhaseKernel {
     }
 
 private:
-    /// How long a slide is certain to go on under one harmonic: its velocity is V + y, the load's own response and a
-    /// free motion. The energy of y never grows, so the velocity is positive as long as V exceeds A = √(y² + y′²/ω²).
-    /// Under a slow load that is most of the time, and it saves looking at every oscillation in between.
-    [[nodiscard]] STICKSLIP_KERNEL T certain_slide(const SlideData<T>& f, Mask<T> lanes) const {
+    /// How long a slide is certain to go on under one slow harmonic, which saves looking at every oscillation in
+    /// between. Its velocity is V + y, the load's own response and a free motion, whose energy never grows; `zeros` as
+    /// in RestOutcome. docs/theory/events.md, Eqs. (7)–(9).
+    [[nodiscard]] STICKSLIP_KERNEL T certain_slide(const SlideData<T>& f, Count<T> zeros, Mask<T> lanes) const {
         if (load.harmonic_count != 1 || load.degree > 0) return T(0);
         constexpr double slow = 0.25;  // of the natural frequency
         const T frequency = load.harmonics[0].frequency;
-        lanes = lanes & (frequency * frequency < T(slow * slow) * flow.stiffness);
+        const T square = frequency * frequency;
+        lanes = lanes & (square < T(slow * slow) * flow.stiffness);
         if (!any(lanes)) return T(0);
         const T damping = flow.half_damping + flow.half_damping;
         const T push = f.value[2] + damping * f.value[1] + flow.stiffness * f.value[0];  // of the load
         const T bend = f.value[3] + damping * f.value[2] + flow.stiffness * f.value[1];
-        const T square = frequency * frequency;
         const T away = flow.stiffness - square;
         const T gain = T(1) / (away * away + damping * damping * square);
         const T V = (away * push - damping * bend) * gain;
@@ -294,13 +296,33 @@ private:
         const T y = f.value[0] - V;
         const T y_rate = f.value[1] + frequency * V_turned;
         constexpr double margin = 1.0 + 1e-6;  // for the rounding of all this
-        const T A = T(margin) * square_root(y * y + y_rate * y_rate / flow.stiffness);
-        lanes = lanes & (V > A);
-        if (!any(lanes)) return T(0);
-        // From V = P·cos ψ to A = P·cos(ψ + Ωτ).
-        const T turned = square_root(larger(V * V + V_turned * V_turned - A * A, T(0)));
-        const T angle = arc_tangent(turned * V - A * V_turned, A * V + turned * V_turned);
-        return select(lanes, angle / (T(margin) * frequency), T(0));
+        const T A = T(margin) * square_root(y * y + y_rate * y_rate / flow.stiffness) + T(16) * f.noise;
+        lanes = lanes & (V > T(0));
+        // As long as V exceeds A: from V = P·cos ψ to A = P·cos(ψ + Ωτ).
+        const Mask<T> outruns = lanes & (V > A);
+        T known = T(0);
+        if (any(outruns)) {
+            const T turned = square_root(larger(V * V + V_turned * V_turned - A * A, T(0)));
+            const T angle = arc_tangent(turned * V - A * V_turned, A * V + turned * V_turned);
+            known = select(outruns, angle / (T(margin) * frequency), known);
+        }
+        // Else, without damping, until y = A·cos φ comes near its next minimum.
+        const Mask<T> dips = lanes & !outruns & !(flow.half_damping > T(0));
+        if (any(dips)) {
+            const T natural = square_root(flow.stiffness);
+            const T until_dip = T(pi_of<T>) - arc_tangent(T(0) - y_rate / natural, y);  // an angle of the free motion
+            const T time = until_dip / natural;
+            // V is concave where it is positive: least at an end. Its second derivative is at most Ω²·P.
+            const T turning = square * square_root(V * V + V_turned * V_turned);
+            const T V_end = V - time * (frequency * V_turned + T(0.5) * time * turning);
+            const T least = smaller(V, V_end) / T(margin);
+            const T edge = arc_tangent(square_root(larger(A * A - least * least, T(0))), least);
+            // Within an edge after a minimum of y: v and its rate are positive and v is convex until y = −turning/ω².
+            const Mask<T> is_past = until_dip + edge <= T(2) * pi_of<T>;
+            const Mask<T> rises = ((zeros >= 2) | (f.value[1] > T(0))) & (turning < flow.stiffness * least);
+            known = select(dips & (least > T(0)) & (is_past | rises), (until_dip - edge) / (T(margin) * natural), known);
+        }
+        return known;
     }
 
     [[nodiscard]] STICKSLIP_KERNEL_CALL SlideData<T> mix_data(const Force& force, T slip_velocity,

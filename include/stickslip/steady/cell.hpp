@@ -177,9 +177,9 @@ public:
     STICKSLIP_KERNEL_CALL void walk_newton(NewtonRun<T>& run, const NewtonEffort& effort) {
         const T x = run.x;
         const T v = run.v;
-        EndSticks<T> ends;
+        Rests<T> rests;
         CycleRecorder<T, false> cycle(x);
-        BothRecorders<EndSticks<T>, CycleRecorder<T, false>> both{ends, cycle};
+        BothRecorders<Rests<T>, CycleRecorder<T, false>> both{rests, cycle};
         solution_.half_maps = solution_.half_maps + 1;
         const MappedState<T> m = walk_period(phases_, x, v, half_period_, most_phases_per_walk, both, run.wanted);
         Mask<T> wanted = run.wanted & m.is_complete;
@@ -190,8 +190,10 @@ public:
         solution_.x = select(is_better, x, solution_.x);
         solution_.v = select(is_better, v, solution_.v);
         solution_.residual = select(is_better, residual, solution_.residual);
-        rest_before_ = select(is_better, ends.last, rest_before_);
-        rest_after_ = select(is_better, ends.first, rest_after_);
+        rest_before_ = select(is_better, rests.last, rest_before_);
+        rest_after_ = select(is_better, rests.first, rest_after_);
+        inner_rest_ = select(is_better, rests.inner_middle, inner_rest_);
+        inner_x_ = select(is_better, rests.inner_position, inner_x_);
         note_cycle(cell_, cycle, m, is_better, solution_);
         const T determinant = (T(1) + m.xx) * (T(1) + m.vv) - m.xv * m.vx;
         const T dx = ((T(1) + m.vv) * rx - m.xv * rv) / determinant;
@@ -209,11 +211,14 @@ public:
         run.wanted = wanted & (run.stalled <= effort.most_stalled) & Mask<T>(run.steps < effort.most_steps);
         if (!any(run.wanted)) return;
         const Mask<T> takes_step = is_sound & is_even(run.stalled);
-        run.x = select(run.wanted, select(takes_step, x - dx, T(0.5) * (x - m.x)), x);
-        run.v = select(run.wanted, select(takes_step, v - dv, T(0.5) * (v - m.v)), v);
-        const T off_centre = T(0.5) * (ends.first - ends.last);
+        // A step that goes further than the motion itself comes from a derivative that says little.
+        const T reach = larger(cell_.friction, T(0.25) * size);
+        const T share = reach / larger(reach, square_root(dx * dx + dv * dv));
+        run.x = select(run.wanted, select(takes_step, x - share * dx, T(0.5) * (x - m.x)), x);
+        run.v = select(run.wanted, select(takes_step, v - share * dv, T(0.5) * (v - m.v)), v);
+        const T off_centre = T(0.5) * (rests.first - rests.last);
         const Mask<T> moves =
-            run.wanted & (ends.first > T(0)) & (absolute(off_centre) > T(0.2) * (ends.first + ends.last));
+            run.wanted & (rests.first > T(0)) & (absolute(off_centre) > T(0.2) * (rests.first + rests.last));
         if (any(moves)) {
             move_section(off_centre, moves);
             run.v = select(moves, T(0), run.v);
@@ -261,10 +266,16 @@ public:
         return found;
     }
 
-    /// Puts the section into the middle of the rest around it, where Newton's best walk saw one.
-    STICKSLIP_KERNEL void centre_section(Mask<T> lanes) {
+    /// Puts the section into the middle of the rest around it, where Newton's best walk saw one, else into the longest
+    /// one of that walk. Returns the lanes that are in another rest now.
+    STICKSLIP_KERNEL Mask<T> centre_section(Mask<T> lanes) {
         const Mask<T> rests = lanes & (rest_after_ > T(0)) & (rest_before_ > T(0));
-        move_section(T(0.5) * (rest_after_ - rest_before_), rests);
+        const Mask<T> slides = lanes & !rests & (inner_rest_ > T(0));
+        move_section(select(rests, T(0.5) * (rest_after_ - rest_before_), inner_rest_), rests | slides);
+        solution_.x = select(slides, inner_x_, solution_.x);
+        solution_.v = select(slides, T(0), solution_.v);
+        better_x_ = select(slides, inner_x_, better_x_);
+        return slides;
     }
 
     /// The position of Newton's best walk after one more step: the better seed for a neighbour.
@@ -377,6 +388,8 @@ private:
     T half_period_;
     T rest_before_{};  // how long the motion rests before the section and after it
     T rest_after_{};
+    T inner_rest_{};  // when the motion rests longest between two slides, and where
+    T inner_x_{};
     T better_x_{};
     bool wants_velocity_ = true;
     CellSolution<T> solution_{};

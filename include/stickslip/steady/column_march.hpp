@@ -70,15 +70,18 @@ public:
     STICKSLIP_KERNEL void walk(CellSolver<T, Kind>& solver, CellUnderWay<T>& way) const {
         solver.walk_newton(way.newton, quick());
     }
+    /// Columns without a seed look for a first motion only where they may.
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> end(CellSolver<T, Kind>& solver, const CellParameters<T>& cell,
-                                                       const CellUnderWay<T>& way) {
+                                                       const CellUnderWay<T>& way, bool may_begin = true) {
         Mask<T> by_search = solver.found_by_newton(way.newton, quick());
         const Mask<T> rests = solver.solution().stuck_fraction > T(0);
         const Mask<T> by_formula = solver.try_closed_form(way.open & !(by_search & rests));
         by_search = by_search & !by_formula;
+        const Mask<T> misled = way.goes_on & !by_search & !by_formula & (v_ == T(0));
+        if (any(misled)) by_search = by_search | search_elsewhere(solver, misled);
         const Mask<T> left = way.open & !by_search & !by_formula & !way.goes_on;
         if (any(left & is_seeded_)) by_search = by_search | search_from_seed(solver, left & is_seeded_);
-        by_search = by_search | try_to_begin(solver, cell, left & !is_seeded_);
+        if (may_begin) by_search = by_search | try_to_begin(solver, cell, left & !is_seeded_);
         if (wishes_.velocity && any(by_search)) solver.record(by_search);
         solver.fail(way.open & !by_search & !by_formula);
         remember(solver, by_search, by_formula, way.open);
@@ -103,7 +106,8 @@ public:
     /// A cell without a seed.
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> alone(const CellParameters<T>& cell, Mask<T> wanted) {
         CellSolver<T, Kind> solver(cell, kind_);
-        const Mask<T> found = search_without_seed(solver, cell, wanted, 0.0);
+        Mask<T> found = search_without_seed(solver, cell, wanted);
+        if (any(wanted & !found)) found = found | solver.bracket(wanted & !found);
         if (wishes_.velocity && any(found)) solver.record(found);
         solver.fail(wanted & !found);
         return solver.solution();
@@ -120,6 +124,13 @@ private:
         NewtonRun<T> run = begin_from_seed(solver, lanes);
         while (any(run.wanted)) solver.walk_newton(run, quick());
         return solver.found_by_newton(run, quick());
+    }
+
+    /// The rest that the seed lies in may have come to an end while the motion goes on: from the seed to a place where
+    /// the mass slides.
+    STICKSLIP_KERNEL_CALL Mask<T> search_elsewhere(CellSolver<T, Kind>& solver, Mask<T> lanes) {
+        solver.walk_to(section_ + T(0.5) * pi_of<T>, section_, x_[0], lanes);
+        return solver.newton(lanes, quick());
     }
 
     [[nodiscard]] STICKSLIP_KERNEL NewtonRun<T> begin_from_seed(CellSolver<T, Kind>& solver, Mask<T> lanes) {
@@ -146,26 +157,22 @@ private:
         const Mask<T> tries = lanes & !(wait_ > 0);
         wait_ = select(lanes & !tries, wait_ - 1, wait_);
         if (!any(tries)) return tries;
-        // Below this frequency a bracketed search would hold up the neighbours for long.
-        constexpr double least_for_bracket = 0.2;
-        const Mask<T> found = search_without_seed(solver, cell, tries, least_for_bracket);
+        const Mask<T> found = search_without_seed(solver, cell, tries);
         pause_ = select(tries, select(found, Count<T>(0), 2 * pause_ + 4), pause_);
         wait_ = select(tries, pause_, wait_);
         return found;
     }
 
-    STICKSLIP_KERNEL Mask<T> search_without_seed(CellSolver<T, Kind>& solver, const CellParameters<T>& cell,
-                                                 Mask<T> lanes, double least_for_bracket) {
+    STICKSLIP_KERNEL_CALL Mask<T> search_without_seed(CellSolver<T, Kind>& solver, const CellParameters<T>& cell,
+                                                      Mask<T> lanes) {
         constexpr double slow = 0.1;
         const Mask<T> is_slow = lanes & (cell.frequency < T(slow)) & !(cell.static_friction > cell.friction);
         Mask<T> found(false);
         if (any(is_slow)) found = search_from_drag(solver, cell, is_slow);
-        Mask<T> left = lanes & !found;
+        const Mask<T> left = lanes & !found;
         if (!any(left)) return found;
         solver.approach(T(0), T(0), transient, left);
-        found = found | solver.newton(left, patient());
-        left = lanes & !found;
-        return any(left) ? found | solver.bracket(left & (cell.frequency > T(least_for_bracket))) : found;
+        return found | solver.newton(left, patient());
     }
 
     /// A slow load drags the mass behind it, at sin θ − f as long as it rises, and then leaves it at rest until it has
@@ -183,11 +190,12 @@ private:
 
     /// Keeps the state for the next cell. A column whose seed has misled twice begins afresh.
     STICKSLIP_KERNEL void remember(CellSolver<T, Kind>& solver, Mask<T> by_search, Mask<T> by_formula, Mask<T> open) {
-        if (any(by_search)) solver.centre_section(by_search);
+        Mask<T> has_moved(false);
+        if (any(by_search)) has_moved = solver.centre_section(by_search);
         const CellSolution<T>& s = solver.solution();
         const Mask<T> found = by_search | by_formula;
         const Mask<T> rests = by_search & (s.stuck_fraction > T(0));
-        const Mask<T> in_line = rests & had_stops_ & (s.v == T(0)) & (v_ == T(0));
+        const Mask<T> in_line = rests & !has_moved & had_stops_ & (s.v == T(0)) & (v_ == T(0));
         for (int i = memory - 1; i > 0; --i) x_[i] = select(found, x_[i - 1], x_[i]);
         x_[0] = select(by_search, solver.better_x(), select(by_formula, s.x, x_[0]));
         v_ = select(found, s.v, v_);

@@ -84,22 +84,34 @@ struct LongestStick {
     STICKSLIP_KERNEL void reversal(T, Mask<T>) {}
 };
 
-/// How long a walk rests at its two ends.
+/// Where a walk rests: how long at its two ends, and the longest rest between two slides.
 template <class T>
-struct EndSticks {
+struct Rests {
     T first{};
     T last{};
+    T inner{};
+    T inner_middle{};    ///< since the start of the walk
+    T inner_position{};
+    T elapsed{};
     Mask<T> has_slid = Mask<T>(false);
+    T last_position{};
 
     template <class Phases>
-    STICKSLIP_KERNEL void slide(const Phases&, T, Count<T>, T, T, Mask<T> now) {
+    STICKSLIP_KERNEL void slide(const Phases&, T, Count<T>, T duration, T, Mask<T> now) {
+        const Mask<T> is_longer = now & (last > inner);  // the last rest is between two slides after all
+        inner = select(is_longer, last, inner);
+        inner_middle = select(is_longer, elapsed - T(0.5) * last, inner_middle);
+        inner_position = select(is_longer, last_position, inner_position);
+        elapsed = select(now, elapsed + duration, elapsed);
         has_slid = has_slid | now;
         last = select(now, T(0), last);
     }
     template <class Phases>
-    STICKSLIP_KERNEL void stick(const Phases&, T, T duration, Mask<T> now) {
+    STICKSLIP_KERNEL void stick(const Phases&, T position, T duration, Mask<T> now) {
         last = select(now & has_slid, duration, last);
         first = select(now & !has_slid, duration, first);
+        last_position = select(now, position, last_position);
+        elapsed = select(now, elapsed + duration, elapsed);
     }
     STICKSLIP_KERNEL void stop(T, T, Mask<T>) {}
     STICKSLIP_KERNEL void reversal(T, Mask<T>) {}
