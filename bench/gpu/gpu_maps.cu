@@ -244,29 +244,35 @@ int verify(const Plane& plane, const PlaneSolver& solver, const MapColumns& colu
 
 /// Every combination of what the environment asks to be tried.
 std::vector<SolverOptions> options_of_the_environment() {
-    std::vector<SolverOptions> all;
-    for (const std::string& edges : words_of("BANDS", "0.02,0.1,0.3,0.7")) {
-        for (const std::string& rows : words_of("ROWS", "200")) {
-            for (const std::string& work : words_of("WORK", "16000")) {
-                for (const std::string& slow_rows : words_of("SLOW_ROWS", "8")) {
-                    SolverOptions options;
-                    options.band_edges = edges == "none" ? std::vector<double>{} : numbers_in(edges);
-                    options.segments.most_rows = static_cast<std::uint32_t>(std::stoul(rows));
-                    options.segments.slow_work = std::stod(work);
-                    options.segments.slow_rows = static_cast<std::uint32_t>(std::stoul(slow_rows));
-                    all.push_back(options);
-                }
-            }
+    std::vector<SolverOptions> all{{}};
+    const auto try_each = [&](const char* variable, const auto& set) {
+        const std::vector<std::string> values = words_of(variable, "");
+        if (values.empty()) return;
+        std::vector<SolverOptions> more;
+        for (const SolverOptions& options : all) {
+            for (const std::string& value : values) set(more.emplace_back(options), value);
         }
-    }
+        all = more;
+    };
+    const auto number = [](const std::string& value) { return static_cast<std::uint32_t>(std::stoul(value)); };
+    try_each("BANDS", [](SolverOptions& options, const std::string& edges) {
+        options.band_edges = edges == "none" ? std::vector<double>{} : numbers_in(edges);
+    });
+    try_each("ROWS", [&](SolverOptions& options, const auto& value) { options.segments.most_rows = number(value); });
+    try_each("SLOW_ROWS",
+             [&](SolverOptions& options, const auto& value) { options.segments.slow_rows = number(value); });
+    try_each("WORK",
+             [](SolverOptions& options, const auto& value) { options.segments.slow_work = std::stod(value); });
+    try_each("BLOCK", [&](SolverOptions& options, const auto& value) { options.march_block = number(value); });
     return all;
 }
 
 void print_options(const SolverOptions& options) {
     std::printf("bands at");
     for (const double edge : options.band_edges) std::printf(" %g", edge);
-    std::printf(", segments of at most %u rows, or of %u slow rows and %g slides\n", options.segments.most_rows,
-                options.segments.slow_rows, options.segments.slow_work);
+    std::printf(", segments of at most %u rows, or of %u slow rows and %g slides, blocks of %u threads\n",
+                options.segments.most_rows, options.segments.slow_rows, options.segments.slow_work,
+                options.march_block);
 }
 
 /// Returns what is wrong.

@@ -7,7 +7,7 @@
 # REGISTERS  the most registers of a thread, several to compare ("255 168")
 # PARTS=1    how long each pass takes by itself, by frequency
 # BANDS      edges of the bands of rows, several to compare ("0.02,0.1,0.3,0.7 none"); ROWS: the most rows of a segment;
-#            WORK: the most slides of a segment along a slow row; BLOCK: threads of a block
+#            SLOW_ROWS: of slow rows, WORK: the most slides along them; BLOCK: threads of a block
 # DAMPING    the damping ratio of the plane, 0 unless told
 # PREBUILT   a folder with the binaries of an earlier build (gpu_maps255): nothing is compiled
 # ARCH       of nvcc: native where there is a device, else sm_90

@@ -116,14 +116,21 @@ STICKSLIP_KERNEL void march_thread(const Cells& cells, const Segment& segment, s
     std::uint32_t column = is_down ? thread : thread / segment.rows * segment.run;
     std::uint32_t left = segment.cells_of(thread, options.columns);
     ColumnMarch<double, Kind> march(kind_of<Kind>(options), options.wishes);
-    CellParameters<double> cell = left > 0 ? cells.at(row, column) : CellParameters<double>{1.0, 1.0, 1.0, 0.0};
+    CellParameters<double> cell{};
     CellSolver<double, Kind> solver(cell, kind_of<Kind>(options));
-    CellUnderWay<double> way = march.begin(solver, cell, left > 0);
+    CellUnderWay<double> way;
+    bool is_under_way = false;
     while (any_of_warp(left > 0)) {
         std::uint32_t here = left < cells_between_meetings ? left : cells_between_meetings;
         bool is_meeting = true;
         while (any_of_warp(here > 0)) {
             if (here == 0) continue;
+            if (!is_under_way) {
+                cell = cells.at(row, column);
+                std::construct_at(&solver, cell, kind_of<Kind>(options));
+                way = march.begin(solver, cell, true);
+                is_under_way = true;
+            }
             if (way.newton.wanted) march.walk(solver, way);
             if (way.newton.wanted) continue;
             const CellSolution<double> s = march.end(solver, cell, way, is_meeting);
@@ -134,13 +141,11 @@ STICKSLIP_KERNEL void march_thread(const Cells& cells, const Segment& segment, s
             } else {
                 settle(index, cell, s, options, sink, leftovers);
             }
+            is_under_way = false;
             --here;
-            if (--left == 0) continue;
+            --left;
             row += is_down ? 1 : 0;
             column += is_down ? 0 : 1;
-            cell = cells.at(row, column);
-            std::construct_at(&solver, cell, kind_of<Kind>(options));
-            way = march.begin(solver, cell, true);
         }
     }
 }

@@ -93,8 +93,8 @@ FirstZero<double> PhaseMotion::bound_crossing(int side, double horizon) const {
         throw_if_interrupted();  // the search may run over a whole motion
         const LoadJet<double> q = load_jet(kernel_.load, tau);
         TaylorData<double> f{};
-        f.value[0] = bound - side * (q.derivative[0] - kernel_.flow.stiffness * kernel_.z0);
-        for (int n = 1; n < 4; ++n) f.value[n] = -side * q.derivative[n];
+        f.coefficient[0] = bound - side * (q.derivative[0] - kernel_.flow.stiffness * kernel_.z0);
+        for (int n = 1; n < 4; ++n) f.coefficient[n] = -side * q.derivative[n] / factorial(n);
         f.bound = kernel_.load_bound[4];
         f.noise = velocity_ulps * epsilon * (kernel_.force_scale + std::abs(q.derivative[0]));
         return f;
@@ -102,13 +102,13 @@ FirstZero<double> PhaseMotion::bound_crossing(int side, double horizon) const {
     double from = 0.0;
     TaylorData<double> f = margin_at(0.0);
     int zeros = 0;
-    if (f.value[0] <= tolerance) zeros = f.value[1] > tolerance * kernel_.rate ? 1 : 2;
+    if (f.coefficient[0] <= tolerance) zeros = f.coefficient[1] > tolerance * kernel_.rate ? 1 : 2;
     const double step = kernel_.first_step(horizon);
     for (;;) {
         const FirstZero<double> zero = first_zero(margin_at, f, zeros, from, horizon, step);
         if (!zero.grazes()) return zero;
         f = margin_at(zero.time);
-        const bool leaves = f.value[1] < -tolerance * kernel_.rate || f.value[2] < 0.0;
+        const bool leaves = f.coefficient[1] < -tolerance * kernel_.rate || f.coefficient[2] < 0.0;
         if (leaves) return {true, true, zero.time};
         if (zero.time == from) return {false, false, horizon};
         from = zero.time;

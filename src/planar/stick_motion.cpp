@@ -12,14 +12,14 @@ namespace {
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double margin_ulps = 16.0;  // rounding of the margin, in ulp of the terms it is made of
 
-/// d⁰ … d³ of bound² − y·y from the derivatives of y.
-void margin_values(double bound, const double (&y)[2][5], TaylorData<double>& f) {
-    f.value[0] = bound * bound;
+/// Taylor coefficients of bound² − y·y from the derivatives of y.
+void add_margin(double bound, const double (&y)[2][5], TaylorData<double>& f) {
+    f.coefficient[0] = bound * bound;
     for (const double(&d)[5] : y) {
-        f.value[0] -= d[0] * d[0];
-        f.value[1] -= 2.0 * d[0] * d[1];
-        f.value[2] -= 2.0 * (d[1] * d[1] + d[0] * d[2]);
-        f.value[3] -= 2.0 * (3.0 * d[1] * d[2] + d[0] * d[3]);
+        f.coefficient[0] -= d[0] * d[0];
+        f.coefficient[1] -= 2.0 * d[0] * d[1];
+        f.coefficient[2] -= d[1] * d[1] + d[0] * d[2];
+        f.coefficient[3] -= d[1] * d[2] + d[0] * d[3] / 3.0;
     }
 }
 
@@ -89,7 +89,7 @@ TaylorData<double> StickMotion::elastic_margin(double tau, double window) const 
                 jet.derivative[n + 1] * jet.derivative[n + 1] + flow_.stiffness * jet.derivative[n] * jet.derivative[n];
         }
     }
-    margin_values(constants_.slack, y, f);
+    add_margin(constants_.slack, y, f);
     const LocalLoad::Bounds load = load_.bounds(tau + window);
     double most[5] = {};  // ‖z⁽ⁿ⁾‖, n ≥ 1
     for (int n = 1; n < 5; ++n) {
@@ -112,7 +112,7 @@ TaylorData<double> StickMotion::rigid_margin(double tau) const {
         const LoadJet<double> q = load_jet(forcing_[i], tau);
         for (int n = 0; n < 5; ++n) y[i][n] = q.derivative[n];
     }
-    margin_values(constants_.friction, y, f);
+    add_margin(constants_.friction, y, f);
     const LocalLoad::Bounds b = load_.bounds(tau + 1.0 / rate_);
     const double force = b.derivative[0] + constants_.stiffness * norm(start_.slider);
     f.bound = 2.0 * (force * b.derivative[4] + 4.0 * b.derivative[1] * b.derivative[3] +
@@ -131,15 +131,15 @@ std::optional<double> StickMotion::release(double horizon, bool came_from_slide)
     const auto margin_at = [&](double tau) { return margin(tau, window); };
     const auto leaves = [&](const TaylorData<double>& f) {
         const double slope_noise = f.noise * rate_;
-        return f.value[1] < -slope_noise || (f.value[1] <= slope_noise && f.value[2] < 0.0);
+        return f.coefficient[1] < -slope_noise || (f.coefficient[1] <= slope_noise && f.coefficient[2] < 0.0);
     };
     double from = 0.0;
     TaylorData<double> f = margin_at(0.0);
     int zeros = 0;
-    if (f.value[0] < -4.0 * f.noise && !came_from_slide) return 0.0;
-    if (f.value[0] <= 4.0 * f.noise) {
+    if (f.coefficient[0] < -4.0 * f.noise && !came_from_slide) return 0.0;
+    if (f.coefficient[0] <= 4.0 * f.noise) {
         if (!came_from_slide && leaves(f)) return 0.0;
-        zeros = f.value[1] > 4.0 * f.noise * rate_ ? 1 : 2;
+        zeros = f.coefficient[1] > 4.0 * f.noise * rate_ ? 1 : 2;
     }
     while (from < horizon) {
         throw_if_interrupted();
@@ -155,10 +155,10 @@ std::optional<double> StickMotion::release(double horizon, bool came_from_slide)
                 from = std::min(from + 1e-3 * window, horizon);
                 f = margin_at(from);
                 zeros = 0;
-                if (f.value[0] <= 0.0) return from;
+                if (f.coefficient[0] <= 0.0) return from;
             } else {
                 from = zero.time;
-                zeros = f.value[1] > 4.0 * f.noise * rate_ ? 1 : 2;
+                zeros = f.coefficient[1] > 4.0 * f.noise * rate_ ? 1 : 2;
             }
             continue;
         }

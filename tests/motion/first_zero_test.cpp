@@ -12,11 +12,16 @@ namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
+/// From derivatives.
+TaylorData<double> taylor(double f, double f1, double f2, double f3, double bound, double noise) {
+    return {{f, f1, f2 / 2.0, f3 / 6.0}, bound, 0.0, noise};
+}
+
 /// (t − 1)² + depth, whose fourth derivative is zero.
 auto parabola(double depth) {
     return [depth](double t) {
         const double s = t - 1.0;
-        return TaylorData<double>{{s * s + depth, 2.0 * s, 2.0, 0.0}, 0.0, 0.0, 4.0 * epsilon};
+        return taylor(s * s + depth, 2.0 * s, 2.0, 0.0, 0.0, 4.0 * epsilon);
     };
 }
 
@@ -48,20 +53,19 @@ TEST(FirstZero, IsAGrazeWhereItTouchesZero) {
 TEST(FirstZero, LeavesAZeroAtTheStart) {
     // sin t, 1 − cos t and t − sin t start with one, two and three vanishing derivatives.
     const auto sine = [](double t) {
-        return TaylorData<double>{{std::sin(t), std::cos(t), -std::sin(t), -std::cos(t)}, 1.0, 0.0, epsilon};
+        return taylor(std::sin(t), std::cos(t), -std::sin(t), -std::cos(t), 1.0, epsilon);
     };
     const FirstZero<double> one = first_zero(sine, sine(0.0), 1, 0.0, 10.0, 0.5);
     EXPECT_TRUE(one.crosses);
     EXPECT_NEAR(one.time, std::acos(-1.0), 4.0 * epsilon);
     const auto versine = [](double t) {
-        return TaylorData<double>{{1.0 - std::cos(t), std::sin(t), std::cos(t), -std::sin(t)}, 1.0, 0.0, epsilon};
+        return taylor(1.0 - std::cos(t), std::sin(t), std::cos(t), -std::sin(t), 1.0, epsilon);
     };
     const FirstZero<double> two = first_zero(versine, versine(0.0), 2, 0.0, 10.0, 0.5);
     EXPECT_TRUE(two.grazes());  // touches zero again after a turn
     EXPECT_NEAR(two.time, 2.0 * std::acos(-1.0), 8.0 * std::sqrt(epsilon));
     const auto lag = [](double t) {
-        return TaylorData<double>{
-            {t - std::sin(t), 1.0 - std::cos(t), std::sin(t), std::cos(t)}, 1.0, 0.0, epsilon * (1.0 + t)};
+        return taylor(t - std::sin(t), 1.0 - std::cos(t), std::sin(t), std::cos(t), 1.0, epsilon * (1.0 + t));
     };
     EXPECT_FALSE(first_zero(lag, lag(0.0), 3, 0.0, 50.0, 0.5).exists);
 }
@@ -73,11 +77,8 @@ TEST(FirstZero, FindsADipThatSamplingMisses) {
             constexpr double w = 41.0;
             const double slow[] = {0.6 * std::cos(t), -0.6 * std::sin(t)};
             const double fast[] = {0.4 * std::cos(w * t), -0.4 * std::sin(w * t)};
-            return TaylorData<double>{{1.0 - depth + slow[0] + fast[0], slow[1] + w * fast[1],
-                                       -slow[0] - w * w * fast[0], -slow[1] - w * w * w * fast[1]},
-                                      0.6 + 0.4 * w * w * w * w,
-                                      0.0,
-                                      4.0 * epsilon};
+            return taylor(1.0 - depth + slow[0] + fast[0], slow[1] + w * fast[1], -slow[0] - w * w * fast[0],
+                          -slow[1] - w * w * w * fast[1], 0.6 + 0.4 * w * w * w * w, 4.0 * epsilon);
         };
         const FirstZero<double> zero = first_zero(f, f(0.0), 0, 0.0, 6.0, 0.3);
         const double curvature = 0.6 + 0.4 * 41.0 * 41.0;

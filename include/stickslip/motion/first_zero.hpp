@@ -16,10 +16,10 @@ namespace stickslip {
 /// A function near τ: its next derivative, of order degree + 1, is at most bound + bound_rate·h on [τ, τ+h].
 template <class T, int degree = 3>
 struct TaylorData {
-    T value[degree + 1];  ///< f, f′, f″, …
-    T bound;              ///< [unit of that derivative]
-    T bound_rate;         ///< growth of the bound with the step
-    T noise;              ///< rounding error of value[0]; |f| ≤ noise counts as zero
+    T coefficient[degree + 1];  ///< f⁽ᵏ⁾/k!
+    T bound;                    ///< [unit of that derivative]
+    T bound_rate;               ///< growth of the bound with the step
+    T noise;                    ///< rounding error of f; |f| ≤ noise counts as zero
 };
 
 /// The data and the time they hold at.
@@ -75,12 +75,12 @@ STICKSLIP_KERNEL void to_bernstein(T (&c)[n]) {
     sum_differences<n - 2>(c);
 }
 
-/// The Taylor polynomial scaled to a step: c[k] = f⁽ᵏ⁺ˢᵏⁱᵖ⁾·hᵏ/k!. Returns hⁿ⁺¹.
+/// The Taylor polynomial scaled to a step: c[k] = coefficient[k + skip]·hᵏ. Returns the next power of h.
 template <int skip, class T, int degree>
 STICKSLIP_KERNEL T scale_to_step(const TaylorData<T, degree>& f, T h, T (&c)[degree + 1 - skip]) {
     T power = T(1);
     for (int k = 0; k + skip <= degree; ++k) {
-        c[k] = f.value[k + skip] * power * T(reciprocal<T>(factorial(k)));
+        c[k] = f.coefficient[k + skip] * power;
         power = power * h;
     }
     return power;
@@ -95,6 +95,7 @@ STICKSLIP_KERNEL Mask<T> is_positive(const TaylorData<T, degree>& f, Count<T> ze
     T floor = remainder + f.noise;
     if (any(zeros > 0)) {
         floor = select(zeros > 0, remainder, floor);
+        STICKSLIP_SHORT_LOOP
         for (int n = 1; n <= 3; ++n) {
             const Mask<T> drops = zeros >= n;
             for (int k = 0; k < degree; ++k) c[k] = select(drops, c[k + 1], c[k]);
@@ -112,13 +113,16 @@ template <class T, int degree>
 STICKSLIP_KERNEL Mask<T> is_falling_through(const TaylorData<T, degree>& f, T h, T bound) {
     T slope[degree];
     const T slope_remainder = scale_to_step<1>(f, h, slope) * bound * T(reciprocal<T>(factorial(degree)));
-    T rise = T(0);
-    for (int k = 0; k < degree; ++k) rise = rise + slope[k] * T(reciprocal<T>(k + 1));
+    T rise = slope[0];
+    for (int k = 1; k < degree; ++k) {
+        rise = rise + slope[k];
+        slope[k] = slope[k] * T(k + 1);
+    }
     to_bernstein(slope);
     T steepest = slope[0];
     for (int k = 1; k < degree; ++k) steepest = larger(steepest, slope[k]);
     const T remainder = slope_remainder * h * T(reciprocal<T>(degree + 1)) + f.noise;
-    return (steepest < T(0) - slope_remainder) & (f.value[0] + h * rise < T(0) - remainder);
+    return (steepest < T(0) - slope_remainder) & (f.coefficient[0] + h * rise < T(0) - remainder);
 }
 
 template <class T>
@@ -134,7 +138,7 @@ STICKSLIP_KERNEL ValueAndSlope<T> lower_polynomial(const TaylorData<T, degree>& 
     T slope = T(0);
     for (int k = degree; k >= 0; --k) {
         slope = mul_add(slope, t, value);
-        value = mul_add(value, t, f.value[k] * T(reciprocal<T>(factorial(k))));
+        value = mul_add(value, t, f.coefficient[k]);
     }
     return {value, slope};
 }
@@ -168,12 +172,12 @@ template <class T, int degree>
 STICKSLIP_KERNEL GuessedZero<T> guessed_zero(const TaylorData<T, degree>& f) {
     constexpr double further = 0.25;  // of the time to the zero
     constexpr double least_way = 0.5;  // to the minimum
-    T value = f.value[0];
-    T slope = f.value[1];
-    T curvature = f.value[2];
+    T value = f.coefficient[0];
+    T slope = f.coefficient[1];
+    T curvature = T(2) * f.coefficient[2];
     T t = T(0);
     T way = T(0);  // from the zero to the minimum
-    Mask<T> exists = f.value[1] < T(0);
+    Mask<T> exists = f.coefficient[1] < T(0);
     for (int i = 0; i < 2; ++i) {
         if (i > 0) {
             value = T(0);
@@ -182,7 +186,7 @@ STICKSLIP_KERNEL GuessedZero<T> guessed_zero(const TaylorData<T, degree>& f) {
             for (int k = degree; k >= 0; --k) {
                 curvature = mul_add(curvature, t, slope);
                 slope = mul_add(slope, t, value);
-                value = mul_add(value, t, f.value[k] * T(reciprocal<T>(factorial(k))));
+                value = mul_add(value, t, f.coefficient[k]);
             }
             curvature = curvature + curvature;
         }
@@ -234,7 +238,7 @@ struct NearerTime {
 /// + 1; f need not be evaluated there once more if that is near enough.
 template <class T, int degree>
 STICKSLIP_KERNEL NearerTime<T> nearer_zero(const TaylorAt<T, degree>& at, const ProvenZero<T>& zero, Mask<T> wanted) {
-    const Mask<T> falls = at.f.value[1] < T(0);
+    const Mask<T> falls = at.f.coefficient[1] < T(0);
     const T step =
         select(falls, polynomial_zero(at.f, zero.guess, zero.low - at.time, zero.high - at.time, wanted & falls),
                T(0.5) * (zero.low + zero.high) - at.time);
@@ -292,19 +296,19 @@ STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, Taylo
             if (any(leaps)) continue;
         }
         if (any(refines)) {
-            const Mask<T> is_before = f.value[0] > T(0);
+            const Mask<T> is_before = f.coefficient[0] > T(0);
             proven.low = select(refines & is_before, tau, proven.low);
             proven.high = select(refines & !is_before, tau, proven.high);
-            proven.guess = select(refines, T(0) - f.value[0] / f.value[1], proven.guess);
+            proven.guess = select(refines, T(0) - f.coefficient[0] / f.coefficient[1], proven.guess);
         }
         // A zero that seems near is looked for before a step is tried.
-        Mask<T> looks = searching & is_new & (f.value[1] < T(0)) & (f.value[0] > f.noise);
+        Mask<T> looks = searching & is_new & (f.coefficient[1] < T(0)) & (f.coefficient[0] > f.noise);
         const T left = horizon - tau;
         T trial = h;
         if (any(looks)) {
             const GuessedZero<T> guessed = guessed_zero(f);
             proven.guess = select(looks, guessed.time, proven.guess);
-            trial = smaller(guessed.beyond - T(4) * f.noise / f.value[1], left);
+            trial = smaller(guessed.beyond - T(4) * f.noise / f.coefficient[1], left);
             looks = looks & (guessed.time > T(0)) & (guessed.time < h);
         }
         const Mask<T> steps = searching & !looks;
@@ -315,9 +319,9 @@ STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, Taylo
         Mask<T> is_clear(false);
         if (any(steps)) is_clear = steps & is_positive(f, zeros, h, bound);
         const Mask<T> moves = is_clear & !is_last & (tau + h > tau);
-        const Mask<T> is_zero = steps & !is_clear & (zeros == 0) & (f.value[0] <= f.noise);
+        const Mask<T> is_zero = steps & !is_clear & (zeros == 0) & (f.coefficient[0] <= f.noise);
         Mask<T> shrinks = steps & !is_clear & !is_zero;
-        Mask<T> crosses = looks | (shrinks & (zeros == 0) & (f.value[1] < T(0)));
+        Mask<T> crosses = looks | (shrinks & (zeros == 0) & (f.coefficient[1] < T(0)));
         if (any(crosses)) crosses = crosses & is_falling_through(f, trial, bound);
         shrinks = shrinks & !crosses;
         const T shorter = any(shrinks) ? shorter_step(f, h, bound) : h;

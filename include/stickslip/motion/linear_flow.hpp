@@ -40,7 +40,7 @@ struct LinearFlow {
     T natural_frequency{};  ///< ω₁, 0 when overdamped
     T decay_split{};        ///< σ₂ − σ₁ = 2√(σ² − ω²), 0 unless overdamped
     T inverse_frequency{};  ///< 1/ω₁, where there is one
-    T inverse_stiffness{};  ///< 1/ω²
+    T inverse_stiffness{};  ///< 1/ω², infinite where there is no spring
 };
 
 /// The flow of m·x″ + c·x′ + k·x = …, with half_damping = c/2m and stiffness = k/m.
@@ -50,6 +50,7 @@ STICKSLIP_KERNEL LinearFlow<T, Kind> linear_flow(Kind kind, T half_damping, T st
     flow.kind = kind;
     flow.half_damping = half_damping;
     flow.stiffness = stiffness;
+    flow.inverse_stiffness = T(1) / stiffness;
     const T omega = square_root(stiffness);
     const T spread = (omega - half_damping) * (omega + half_damping);  // ω² − σ²
     if (kind == FlowKind::overdamped) {
@@ -62,7 +63,6 @@ STICKSLIP_KERNEL LinearFlow<T, Kind> linear_flow(Kind kind, T half_damping, T st
         flow.far_decay = half_damping;
         flow.natural_frequency = square_root(larger(spread, T(0)));
         flow.inverse_frequency = T(1) / flow.natural_frequency;
-        flow.inverse_stiffness = T(1) / stiffness;
     }
     return flow;
 }

@@ -82,6 +82,10 @@ struct PhaseKernel {
             power = power * frequency;
         }
         fastest_load_ = larger(fastest_load_, frequency);
+        const T away = flow.stiffness - frequency * frequency;
+        const T damping = (flow.half_damping + flow.half_damping) * frequency;
+        own_gain_ = T(1) / (away * away + damping * damping);
+        inverse_load_frequency_ = T(1) / frequency;
         const T detuning = frequency - flow.natural_frequency;
         slowest_build_up_ =
             smaller(slowest_build_up_, T(0.5) * square_root(flow.near_decay * flow.near_decay + detuning * detuning));
@@ -180,7 +184,9 @@ struct PhaseKernel {
     /// derivative, so √(y′² + ω²·y²) grows by no more than that derivative's bound.
     [[nodiscard]] STICKSLIP_KERNEL SlideData<T> derivative_data(const Jet<T>& jet, int order, T sign, T noise) const {
         SlideData<T> f{};
-        for (int i = 0; i <= slide_degree; ++i) f.value[i] = sign * jet.derivative[order + i];
+        for (int i = 0; i <= slide_degree; ++i) {
+            f.coefficient[i] = sign * jet.derivative[order + i] * T(reciprocal<T>(factorial(i)));
+        }
         const T y = jet.derivative[order + slide_degree];
         const T y_rate = jet.derivative[order + slide_degree + 1];
         f.bound = square_root(y_rate * y_rate + flow.stiffness * y * y);
@@ -218,9 +224,8 @@ struct PhaseKernel {
         T travel = T(0);
         T slope = T(0);
         for (int k = slide_degree; k >= 0; --k) {
-            const T coefficient = at.f.value[k] * T(reciprocal<T>(factorial(k)));
-            if (k > 0) slope = mul_add(slope, left, coefficient * T(k));
-            travel = mul_add(travel, left, coefficient * T(reciprocal<T>(k + 1)));
+            if (k > 0) slope = mul_add(slope, left, at.f.coefficient[k] * T(k));
+            travel = mul_add(travel, left, at.f.coefficient[k] * T(reciprocal<T>(k + 1)));
         }
         end.z = z + sign * left * travel;
         end.acceleration = sign * slope;
@@ -251,12 +256,12 @@ struct PhaseKernel {
         T from = T(0);
         SlideData<T> f = data_at(from);
         Count<T> zeros = 0;
-        T leading = f.value[0];
+        T leading = f.coefficient[0];
         T small = f.noise + f.noise;
         for (int n = 1; n <= 3; ++n) {
             const Mask<T> vanishes = (zeros == n - 1) & (absolute(leading) <= small);
             zeros = select(vanishes, Count<T>(n), zeros);
-            leading = select(vanishes, f.value[n], leading);
+            leading = select(vanishes, T(factorial(n)) * f.coefficient[n], leading);
             small = small * rate;
         }
         sign = select(leading < T(0), T(-1), T(1));
@@ -268,7 +273,7 @@ struct PhaseKernel {
             from = select(wanted, zero.time, from);
             visitor(from, wanted);
             f = data_at(from);
-            const Mask<T> turns = zero.crosses | (f.value[2] < T(0));
+            const Mask<T> turns = zero.crosses | (f.coefficient[2] < T(0));
             zeros = select(turns, Count<T>(1), Count<T>(2));
             sign = select(turns, T(0) - sign, sign);
             f = data_at(from);
@@ -287,40 +292,44 @@ private:
         lanes = lanes & (square < T(slow * slow) * flow.stiffness);
         if (!any(lanes)) return T(0);
         const T damping = flow.half_damping + flow.half_damping;
-        const T push = f.value[2] + damping * f.value[1] + flow.stiffness * f.value[0];  // of the load
-        const T bend = f.value[3] + damping * f.value[2] + flow.stiffness * f.value[1];
+        const T v = f.coefficient[0];
+        const T v_rate = f.coefficient[1];
+        const T v_bend = T(2) * f.coefficient[2];
+        const T push = v_bend + damping * v_rate + flow.stiffness * v;  // of the load
+        const T bend = T(6) * f.coefficient[3] + damping * v_bend + flow.stiffness * v_rate;
         const T away = flow.stiffness - square;
-        const T gain = T(1) / (away * away + damping * damping * square);
-        const T V = (away * push - damping * bend) * gain;
-        const T V_turned = (away * bend + damping * square * push) * gain / (T(0) - frequency);  // a quarter period on
-        const T y = f.value[0] - V;
-        const T y_rate = f.value[1] + frequency * V_turned;
-        constexpr double margin = 1.0 + 1e-6;  // for the rounding of all this
-        const T A = T(margin) * square_root(y * y + y_rate * y_rate / flow.stiffness) + T(16) * f.noise;
+        const T V = (away * push - damping * bend) * own_gain_;
+        const T V_rate = (away * bend + damping * square * push) * own_gain_;
+        const T y = v - V;
+        const T y_rate = v_rate - V_rate;
+        constexpr double margin = 1e-6;  // for the rounding of all this
+        constexpr double more = 1.0 + margin;
+        constexpr double less = 1.0 - margin;
+        const T A = T(more) * square_root(y * y + y_rate * y_rate * flow.inverse_stiffness) + T(16) * f.noise;
         lanes = lanes & (V > T(0));
+        T known = T(0);
         // As long as V exceeds A: from V = P·cos ψ to A = P·cos(ψ + Ωτ).
         const Mask<T> outruns = lanes & (V > A);
-        T known = T(0);
         if (any(outruns)) {
-            const T turned = square_root(larger(V * V + V_turned * V_turned - A * A, T(0)));
-            const T angle = arc_tangent(turned * V - A * V_turned, A * V + turned * V_turned);
-            known = select(outruns, angle / (T(margin) * frequency), known);
+            const T turned = square_root(larger(square * (V - A) * (V + A) + V_rate * V_rate, T(0)));
+            const T angle = arc_tangent(frequency * (turned * V + A * V_rate), square * A * V - turned * V_rate);
+            known = select(outruns, T(less) * angle * inverse_load_frequency_, known);
         }
         // Else, without damping, until y = A·cos φ comes near its next minimum.
         const Mask<T> dips = lanes & !outruns & !(flow.half_damping > T(0));
         if (any(dips)) {
-            const T natural = square_root(flow.stiffness);
-            const T until_dip = T(pi_of<T>) - arc_tangent(T(0) - y_rate / natural, y);  // an angle of the free motion
-            const T time = until_dip / natural;
+            const T until_dip = T(pi_of<T>) - arc_tangent(T(0) - y_rate, flow.natural_frequency * y);  // of φ
+            const T time = until_dip * flow.inverse_frequency;
             // V is concave where it is positive: least at an end. Its second derivative is at most Ω²·P.
-            const T turning = square * square_root(V * V + V_turned * V_turned);
-            const T V_end = V - time * (frequency * V_turned + T(0.5) * time * turning);
-            const T least = smaller(V, V_end) / T(margin);
-            const T edge = arc_tangent(square_root(larger(A * A - least * least, T(0))), least);
-            // Within an edge after a minimum of y: v and its rate are positive and v is convex until y = −turning/ω².
+            const T turning = frequency * square_root(square * V * V + V_rate * V_rate);
+            const T V_end = V + time * (V_rate - T(0.5) * time * turning);
+            const T least = T(less) * smaller(V, V_end);
+            const T edge = arc_tangent(square_root(larger((A - least) * (A + least), T(0))), least);
+            // Shortly after a minimum of y, where v and its rate are not negative, v is convex until y = −turning/ω².
             const Mask<T> is_past = until_dip + edge <= T(2) * pi_of<T>;
-            const Mask<T> rises = ((zeros >= 2) | (f.value[1] > T(0))) & (turning < flow.stiffness * least);
-            known = select(dips & (least > T(0)) & (is_past | rises), (until_dip - edge) / (T(margin) * natural), known);
+            const Mask<T> rises = ((zeros >= 2) | (v_rate > T(0))) & (turning < flow.stiffness * least);
+            known = select(dips & (least > T(0)) & (is_past | rises),
+                           T(less) * (until_dip - edge) * flow.inverse_frequency, known);
         }
         return known;
     }
@@ -335,8 +344,8 @@ private:
         const SlideData<T> g = derivative_data(jet, 2, sign * mix.acceleration, noise);
         f.bound = f.bound * absolute(mix.velocity) + g.bound * absolute(mix.acceleration);
         f.bound_rate = f.bound_rate * absolute(mix.velocity) + g.bound_rate * absolute(mix.acceleration);
-        for (int i = 0; i <= slide_degree; ++i) f.value[i] = f.value[i] + g.value[i];
-        f.value[0] = f.value[0] + sign * mix.offset;
+        for (int i = 0; i <= slide_degree; ++i) f.coefficient[i] = f.coefficient[i] + g.coefficient[i];
+        f.coefficient[0] = f.coefficient[0] + sign * mix.offset;
         if (mix.carried != nullptr) add_carried_velocity(*mix.carried, tau, sign, f);
         return f;
     }
@@ -348,7 +357,7 @@ private:
                      SinCos<T>{term.start.sin * turn.cos + term.start.cos * turn.sin,
                                term.start.cos * turn.cos - term.start.sin * turn.sin},
                      y);
-        for (int i = 0; i <= slide_degree; ++i) f.value[i] = f.value[i] + y.derivative[i + 1];
+        for (int i = 0; i <= slide_degree; ++i) f.coefficient[i] = f.coefficient[i] + y.derivative[i + 1] * T(reciprocal<T>(factorial(i)));
         T bound = absolute(term.amplitude);
         for (int n = 0; n < slide_degree + 2; ++n) bound = bound * term.frequency;
         f.bound = f.bound + bound;
@@ -372,6 +381,8 @@ private:
 
     T fastest_load_{};
     T slowest_build_up_ = infinity_of<T>;
+    T own_gain_{};  // of the last harmonic: its own response to a unit load is √own_gain_
+    T inverse_load_frequency_{};
 };
 
 }  // namespace stickslip

@@ -52,7 +52,7 @@ STICKSLIP_KERNEL inline bool any(bool mask) { return mask; }
 STICKSLIP_KERNEL inline bool all(bool mask) { return mask; }
 
 template <class T>
-STICKSLIP_KERNEL SinCos<T> reduced_sin_cos(T angle);  // motion/trigonometry.hpp
+STICKSLIP_KERNEL_CALL SinCos<T> reduced_sin_cos(T angle);  // motion/trigonometry.hpp
 template <class T>
 STICKSLIP_KERNEL T reduced_turn(T angle);
 
@@ -77,7 +77,7 @@ STICKSLIP_KERNEL T arc_sine(T x) {
     return std::asin(x);
 }
 template <std::floating_point T>
-STICKSLIP_KERNEL T arc_tangent(T y, T x) {
+STICKSLIP_KERNEL_CALL T arc_tangent(T y, T x) {
     return std::atan2(y, x);
 }
 template <std::floating_point T>

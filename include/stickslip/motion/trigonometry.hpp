@@ -18,7 +18,7 @@ STICKSLIP_KERNEL T less_quarter_turns(T angle, T quarters) {
 /// Good to about one ulp for up to a hundred thousand turns: what is left of the angle is at most π/4, where
 /// polynomials fitted at Chebyshev points have a relative error of 2·10⁻¹⁷.
 template <class T>
-STICKSLIP_KERNEL SinCos<T> reduced_sin_cos(T angle) {
+STICKSLIP_KERNEL_CALL SinCos<T> reduced_sin_cos(T angle) {
     const T quarters = round_to_integer(angle * T(2.0 / pi_of<double>));
     const T r = less_quarter_turns(angle, quarters);
     const T u = r * r;
