@@ -305,7 +305,7 @@ int run(int argc, char** argv) {
     const Plane plane{n, n, damping == nullptr ? 0.0 : std::atof(damping)};
     std::printf("plane      0 < f < 1.1, 0 < W < 1.5, %u x %u cells, damping ratio %g\n", n, n, plane.damping);
     describe_machine();
-    describe_kernel("kernel", march_kernel<KnownKind<FlowKind::undamped>, PlaneCells, MapColumns>);
+    describe_kernel("kernel", pass_kernel<KnownKind<FlowKind::undamped>, PlaneCells, MapColumns>);
     ColumnStorage<DeviceMemory> storage;
     storage.reserve(plane.size(), columns_kept);
     const MapColumns columns = storage.columns();

@@ -93,7 +93,7 @@ public:
         check(cudaGetDeviceProperties(&properties, device_), "the device");
         name_ = properties.name;
         cudaFuncAttributes kernel{};
-        check(cudaFuncGetAttributes(&kernel, march_kernel<FlowKind, ListedCells, MapColumns>), "code for this device");
+        check(cudaFuncGetAttributes(&kernel, pass_kernel<FlowKind, ListedCells, MapColumns>), "code for this device");
     }
 
     [[nodiscard]] std::string backend() const override { return "cuda"; }

@@ -19,9 +19,9 @@
 namespace stickslip::cuda {
 
 struct SolverOptions {
-    std::vector<double> band_edges{0.02, 0.1, 0.3, 0.7};  ///< rising frequencies
+    std::vector<double> band_edges{0.02, 0.1, 0.5};  ///< rising frequencies
     SegmentSizes segments;
-    unsigned march_block = 128;  ///< threads
+    unsigned march_block = 256;  ///< threads
     unsigned finish_block = 64;
     unsigned search_block = 32;
     unsigned blocks_per_processor = 8;                 ///< of the second and third pass
@@ -234,6 +234,7 @@ private:
     void launch_kind(const BandWork& work, const Cells& cells, const MarchOptions& options, const Sink& sink) const {
         const cudaStream_t stream = stream_of(work).get();
         const Leftovers leftovers = work.leftovers();
+        constexpr auto kernel = pass_kernel<Kind, Cells, Sink>;
         check(cudaMemcpyAsync(work.segments.data(), work.host_segments.data(), work.segment_count * sizeof(Segment),
                               cudaMemcpyHostToDevice, stream),
               "segments");
@@ -244,15 +245,16 @@ private:
         for (std::uint32_t first = 0; first < work.segment_count; first += most_up) {
             const dim3 grid(across, std::min(most_up, work.segment_count - first));
             const Segment* segments = work.segments.data() + first;
-            cuda::launch(march_kernel<Kind, Cells, Sink>, grid, options_.march_block, stream, "the first pass", cells,
-                         segments, options, sink, leftovers);
+            cuda::launch(kernel, grid, options_.march_block, stream, "the first pass", Pass::march, cells, segments,
+                         options, sink, leftovers);
         }
         work.marched.record(stream);
         const unsigned blocks = processors_ * options_.blocks_per_processor;
-        cuda::launch(finish_kernel<Kind, Cells, Sink>, blocks, options_.finish_block, stream, "the second pass", cells,
+        const Segment* none = nullptr;
+        cuda::launch(kernel, blocks, options_.finish_block, stream, "the second pass", Pass::finish, cells, none,
                      options, sink, leftovers);
         work.finished.record(stream);
-        cuda::launch(search_kernel<Kind, Cells, Sink>, blocks, options_.search_block, stream, "the third pass", cells,
+        cuda::launch(kernel, blocks, options_.search_block, stream, "the third pass", Pass::search, cells, none,
                      options, sink, leftovers);
         work.searched.record(stream);
         check(cudaMemcpyAsync(work.host_counts.data(), work.counts.data(), count_places * sizeof(std::uint32_t),

@@ -33,7 +33,7 @@ struct Segment {
 /// How much a thread marches through: long segments save starts, short ones give every multiprocessor its share.
 struct SegmentSizes {
     std::uint32_t most_rows = 200;  ///< down a column
-    double slow_work = 8000.0;      ///< along a slow row, in slides: a cell costs about 1/Ω
+    double slow_work = 16000.0;     ///< along a slow row, in slides: a cell costs about 1/Ω
     double longest_run = 64.0;      ///< cells along a slow row
     std::uint32_t slow_rows = 16;   ///< slow rows whose threads are neighbours: they go much the same way
 

@@ -21,7 +21,8 @@ template <class T, class Kind = FlowKind>
 class HarmonicPhases {
 public:
     STICKSLIP_KERNEL HarmonicPhases(const CellParameters<T>& cell, Kind kind) : frequency_(cell.frequency) {
-        kernel_.flow = linear_flow(kind, cell.damping, T(1));
+        // A kind that is known when compiling makes the flow of an undamped oscillator known, too.
+        kernel_.flow = linear_flow(kind, kind == FlowKind::undamped ? T(0) : cell.damping, T(1));
         kernel_.friction = cell.friction;
         kernel_.holding = cell.static_friction;
         kernel_.include_harmonic(T(1), cell.frequency);
