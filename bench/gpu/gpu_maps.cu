@@ -261,8 +261,7 @@ std::vector<SolverOptions> options_of_the_environment() {
     try_each("ROWS", [&](SolverOptions& options, const auto& value) { options.segments.most_rows = number(value); });
     try_each("SLOW_ROWS",
              [&](SolverOptions& options, const auto& value) { options.segments.slow_rows = number(value); });
-    try_each("WORK",
-             [](SolverOptions& options, const auto& value) { options.segments.slow_work = std::stod(value); });
+    try_each("WORK", [](SolverOptions& options, const auto& value) { options.segments.slow_work = std::stod(value); });
     try_each("BLOCK", [&](SolverOptions& options, const auto& value) { options.march_block = number(value); });
     return all;
 }

@@ -15,8 +15,7 @@ __global__ void pass_kernel(Pass pass, Cells cells, const Segment* segments, Mar
     const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
     const std::uint32_t threads = gridDim.x * blockDim.x;
     switch (pass) {
-        case Pass::march:
-            return march_thread<Kind>(cells, segments[blockIdx.y], thread, options, sink, leftovers);
+        case Pass::march: return march_thread<Kind>(cells, segments[blockIdx.y], thread, options, sink, leftovers);
         case Pass::finish: return finish_thread<Kind>(cells, thread, threads, options, sink, leftovers);
         case Pass::search: return search_thread<Kind>(cells, thread, threads, options, sink, leftovers);
     }

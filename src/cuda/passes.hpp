@@ -106,7 +106,8 @@ STICKSLIP_KERNEL void settle(std::size_t index, const CellParameters<double>& ce
 
 /// The first pass: one of the threads of a segment. Threads that run together walk together, each at the cell it has
 /// come to: were they to wait for each other at every cell, all would take as many walks as the one that takes most.
-/// They meet after some cells, and only there look for first motions, which takes many walks: all that need one at once.
+/// They meet after some cells, and only there look for first motions, which takes many walks: all that need one at
+/// once.
 template <class Kind, class Cells, class Sink>
 STICKSLIP_KERNEL void march_thread(const Cells& cells, const Segment& segment, std::uint32_t thread,
                                    const MarchOptions& options, const Sink& sink, const Leftovers& leftovers) {

@@ -30,8 +30,8 @@ public:
         const auto frequency_of = [&](std::uint32_t row) { return tile.cells[row * columns].frequency; };
         const double edges[] = {0.05, 0.4};
         const auto rows = static_cast<std::uint32_t>(tile.cells.size() / columns);
-        for (const Band& band :
-             bands_of(rows, SegmentSizes{.most_rows = most_rows}, has_rows_of_one_frequency(tile.cells, columns), edges, frequency_of)) {
+        for (const Band& band : bands_of(rows, SegmentSizes{.most_rows = most_rows},
+                                         has_rows_of_one_frequency(tile.cells, columns), edges, frequency_of)) {
             rows_done += band.rows();
             solve_band(band, tile, found, solutions, doubtful);
         }

@@ -70,6 +70,23 @@ TEST(FirstZero, LeavesAZeroAtTheStart) {
     EXPECT_FALSE(first_zero(lag, lag(0.0), 3, 0.0, 50.0, 0.5).exists);
 }
 
+TEST(FirstZero, TakesFewEvaluationsShortlyBeforeAMinimum) {
+    // 1 − εt − cos t, the velocity of a mass that a slow load drags along: it stops at 2π − √(4πε), nearly without
+    // deceleration.
+    for (const double slowing : {1e-3, 1e-5, 1e-7}) {
+        int evaluations = 0;
+        const auto f = [&](double t) {
+            ++evaluations;
+            const double s = std::sin(0.5 * t);
+            return taylor(2.0 * s * s - slowing * t, std::sin(t) - slowing, std::cos(t), -std::sin(t), 1.0, epsilon);
+        };
+        const FirstZero<double> zero = first_zero(f, f(3.0), 0, 3.0, 10.0, 1.0);
+        EXPECT_TRUE(zero.crosses) << slowing;
+        EXPECT_NEAR(zero.time, 2.0 * std::acos(-1.0) - std::sqrt(4.0 * std::acos(-1.0) * slowing), 4.0 * slowing);
+        EXPECT_LE(evaluations, 14) << slowing;
+    }
+}
+
 TEST(FirstZero, FindsADipThatSamplingMisses) {
     // 0.6·cos t + 0.4·cos 41t reaches −1 only at t = π; raised by 1 − depth it is negative there for ±√(2·depth/673).
     for (const double depth : {1e-6, 1e-9, 1e-12}) {

@@ -170,7 +170,7 @@ struct GuessedZero {
 /// keeps the mass going, is found as well as any other.
 template <class T, int degree>
 STICKSLIP_KERNEL GuessedZero<T> guessed_zero(const TaylorData<T, degree>& f) {
-    constexpr double further = 0.25;  // of the time to the zero
+    constexpr double further = 0.25;   // of the time to the zero
     constexpr double least_way = 0.5;  // to the minimum
     T value = f.coefficient[0];
     T slope = f.coefficient[1];

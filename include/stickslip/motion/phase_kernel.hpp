@@ -283,7 +283,7 @@ struct PhaseKernel {
 private:
     /// How long a slide is certain to go on under one slow harmonic, which saves looking at every oscillation in
     /// between. Its velocity is V + y, the load's own response and a free motion, whose energy never grows; `zeros` as
-    /// in RestOutcome. docs/theory/events.md, Eqs. (7)–(9).
+    /// in RestOutcome. docs/theory/events.md, Eqs. (4a)–(4c).
     [[nodiscard]] STICKSLIP_KERNEL T certain_slide(const SlideData<T>& f, Count<T> zeros, Mask<T> lanes) const {
         if (load.harmonic_count != 1 || load.degree > 0) return T(0);
         constexpr double slow = 0.25;  // of the natural frequency
@@ -357,7 +357,8 @@ private:
                      SinCos<T>{term.start.sin * turn.cos + term.start.cos * turn.sin,
                                term.start.cos * turn.cos - term.start.sin * turn.sin},
                      y);
-        for (int i = 0; i <= slide_degree; ++i) f.coefficient[i] = f.coefficient[i] + y.derivative[i + 1] * T(reciprocal<T>(factorial(i)));
+        for (int i = 0; i <= slide_degree; ++i)
+            f.coefficient[i] = f.coefficient[i] + y.derivative[i + 1] * T(reciprocal<T>(factorial(i)));
         T bound = absolute(term.amplitude);
         for (int n = 0; n < slide_degree + 2; ++n) bound = bound * term.frequency;
         f.bound = f.bound + bound;

@@ -90,7 +90,7 @@ struct Rests {
     T first{};
     T last{};
     T inner{};
-    T inner_middle{};    ///< since the start of the walk
+    T inner_middle{};  ///< since the start of the walk
     T inner_position{};
     T elapsed{};
     Mask<T> has_slid = Mask<T>(false);
