@@ -63,9 +63,16 @@ Answer answer_of(AttractorKind kind, int cycle, double multiplier, double expone
 
 bool is_same_attractor(const Answer& a, const Answer& b) { return a.kind == b.kind && a.cycle == b.cycle; }
 
+/// As everywhere, but for the most load periods of a search where PERIODS says so.
+AttractorOptions attractor_options() {
+    AttractorOptions options;
+    if (const char* periods = std::getenv("PERIODS")) options.most_periods = std::atoi(periods);
+    return options;
+}
+
 Answer on_processor(const Plane& plane, std::size_t i, const LawState& from = start) {
     const Load load = plane.load(i);
-    const Attractor a = find_attractor(plane.oscillator, load, from);
+    const Attractor a = find_attractor(plane.oscillator, load, from, attractor_options());
     return answer_of(a.kind, a.period, a.multiplier, a.exponent, *load.period());
 }
 
@@ -77,13 +84,13 @@ struct Solved {
 
 template <class Law>
 Solved solve(const Plane& plane, const Law& law, const AttractorSolverOptions& options) {
-    const AttractorOptions defaults;
+    const AttractorOptions bounds = attractor_options();
     std::vector<AttractorCell<Law>> cells;
     for (std::size_t i = 0; i < plane.size(); ++i) {
         const Load load = plane.load(i);
         cells.push_back(attractor_cell(law, {plane.oscillator, 0.0, load.harmonics.front(), *load.period(), start}));
     }
-    AttractorSolver<Law> solver(search_bounds(defaults), series_bounds(defaults.series), options);
+    AttractorSolver<Law> solver(search_bounds(bounds), series_bounds(bounds.series), options);
     const std::atomic<bool> stop{false};
     Solved solved;
     const Clock::time_point begin = Clock::now();
@@ -256,13 +263,14 @@ int main(int argc, char** argv) {
     const auto columns = static_cast<std::uint32_t>(number(1, 500));
     const auto rows = static_cast<std::uint32_t>(number(2, 400));
     const auto samples = static_cast<std::size_t>(number(3, 2000));
+    std::setvbuf(stdout, nullptr, _IOLBF, 0);
     describe_machine();
     describe_kernel("march", march_attractors_kernel<Stefanski>);
     describe_kernel("tangents", vary_attractors_kernel<Stefanski>);
     const Stefanski law{12.0, 0.1};
     const Plane plane{columns, rows, duffing(law)};
     AttractorSolverOptions options;
-    solve(Plane{32, 8, plane.oscillator}, law, options);  // the first launch loads the code and gets the stacks
+    print("first launch", Plane{32, 8, plane.oscillator}, solve(Plane{32, 8, plane.oscillator}, law, options));
     if (std::getenv("TUNE") != nullptr) options = tuned(Plane{columns / 2, rows / 2, plane.oscillator}, law);
     const Solved s = solve(plane, law, options);
     print("stefanski", plane, s);

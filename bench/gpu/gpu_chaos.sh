@@ -7,6 +7,7 @@
 #        bench/gpu/gpu_chaos.sh sanitize    compute-sanitizer memcheck and racecheck on a map of 16 x 8
 # TUNE=1     tries sizes of blocks first and takes the best
 # LAWS=0     without the other laws
+# PERIODS    the most load periods of a search; many take long however few cells there are
 # PREBUILT   a folder with the binary of an earlier build (gpu_chaos): nothing is compiled
 # ARCH       of nvcc: native where there is a device, else sm_90
 set -euo pipefail

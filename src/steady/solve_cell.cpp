@@ -9,8 +9,11 @@ namespace {
 /// A stop with deceleration |a| ends at a time uncertain by about ε/|a|; below this the twelfth digit is at stake.
 constexpr double gentle_stop = 0.05;
 
-/// The state is uncertain by about ε times its sensitivity.
+/// The state is uncertain by about ε times its sensitivity,
 constexpr double large_sensitivity = 20.0;
+
+/// and by the residual times it.
+constexpr double large_offset = 2e-14;
 
 CellSolution<double> rounded(const CellSolution<long double>& s) {
     CellSolution<double> r;
@@ -54,7 +57,8 @@ bool was_searched(const CellSolution<double>& found) {
 CellSolution<double> solve_cell(const CellParameters<double>& cell) {
     CellSolver<double> solver(cell, flow_kind(cell.damping, 1.0));
     const CellSolution<double> found = solver.solve();
-    const bool is_certain = found.gentlest_stop > gentle_stop && found.sensitivity < large_sensitivity;
+    const bool is_certain = found.gentlest_stop > gentle_stop && found.sensitivity < large_sensitivity &&
+                            found.residual * found.sensitivity < large_offset;
     return is_certain || !was_searched(found) ? found : in_extended_precision(cell, found, true);
 }
 
