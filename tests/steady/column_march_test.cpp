@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
 #include "stickslip/steady/solve_cell.hpp"
@@ -33,12 +34,25 @@ TEST(ColumnMarch, FindsFirstMotionsThoughTheTransientIsFarFromThem) {
 }
 
 TEST(ColumnMarch, CutsTheMotionWhereItRests) {
-    // The transient has no rest, the motions have one: from there on the state is one number, which neighbours foretell.
+    // The transient has no rest, the motions have one: from there on the state is one number, which neighbours
+    // foretell.
     const std::vector<CellSolution<double>> found = march_down(0.81, 0.7201, 1.5e-4, 60);
     for (std::size_t row = 1; row < found.size(); ++row) EXPECT_EQ(found[row].v, 0.0) << row;
     int walks = 0;
     for (std::size_t row = 10; row < found.size(); ++row) walks += found[row].half_maps;
     EXPECT_LE(walks, 75) << "for 50 cells";
+}
+
+TEST(ColumnMarch, CountsNoSlideThatIsRounding) {
+    // The last cells slide all the time, and the first one with a rest is cut in that rest: Newton's method ends with a
+    // velocity of 10⁻²⁵ there.
+    for (const auto& [f, w] : {std::pair{0.680295, 1.323825}, {0.670945, 1.366275}, {0.712745, 1.201575}}) {
+        const CellSolution<double> s = march_down(f, w - 4 * 1.5e-4, 1.5e-4, 5).back();
+        EXPECT_EQ(s.regime, Regime::stick_slip) << f;
+        EXPECT_EQ(s.stops_then_reverse, 2) << f;
+        EXPECT_EQ(s.stops_then_same_direction, 0) << f;
+        EXPECT_EQ(s.zero_duration_reversals, 0) << f;
+    }
 }
 
 TEST(ColumnMarch, GoesOnWhereTheRestComesToAnEnd) {

@@ -186,7 +186,11 @@ public:
         const T rx = x + m.x;
         const T rv = v + m.v;
         const T residual = square_root(rx * rx + rv * rv);
-        const Mask<T> is_better = wanted & (residual < run.best);
+        // A walk that ends at rest says that the motion rests at the section, too. What is left of a velocity there is
+        // rounding, but it makes a slide of its own, and a stop: such a walk does not show the motion.
+        const Mask<T> ends_at_rest = rests.last > T(0);
+        const Mask<T> starts_in_vain = ends_at_rest & !(v == T(0));
+        const Mask<T> is_better = wanted & (residual < run.best) & !starts_in_vain;
         solution_.x = select(is_better, x, solution_.x);
         solution_.v = select(is_better, v, solution_.v);
         solution_.residual = select(is_better, residual, solution_.residual);
@@ -204,9 +208,9 @@ public:
         const T size = absolute(x) + absolute(v) + cell_.friction;
         const Mask<T> closes = residual <= T(closure_ulps) * epsilon_of<T> * size;
         const Mask<T> is_enough = residual * sensitivity <= T(effort.enough) * size;
-        wanted = wanted & !(is_enough | (closes & !(residual < T(0.25) * run.best)));
+        wanted = wanted & (starts_in_vain | !(is_enough | (closes & !(residual < T(0.25) * run.best))));
         run.stalled = select(residual < T(0.5) * run.best, Count<T>(0), run.stalled + 1);
-        run.best = smaller(run.best, residual);
+        run.best = select(starts_in_vain, run.best, smaller(run.best, residual));
         run.steps = run.steps + 1;
         run.wanted = wanted & (run.stalled <= effort.most_stalled) & Mask<T>(run.steps < effort.most_steps);
         if (!any(run.wanted)) return;
@@ -216,6 +220,7 @@ public:
         const T share = reach / larger(reach, square_root(dx * dx + dv * dv));
         run.x = select(run.wanted, select(takes_step, x - share * dx, T(0.5) * (x - m.x)), x);
         run.v = select(run.wanted, select(takes_step, v - share * dv, T(0.5) * (v - m.v)), v);
+        run.v = select(run.wanted & ends_at_rest, T(0), run.v);
         const T off_centre = T(0.5) * (rests.first - rests.last);
         const Mask<T> moves =
             run.wanted & (rests.first > T(0)) & (absolute(off_centre) > T(0.2) * (rests.first + rests.last));
