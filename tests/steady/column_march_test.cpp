@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,7 @@ constexpr MarchWishes counts_and_amplitude{false, false, false};
 std::vector<CellSolution<double>> march_down(double f, double from, double step, int rows) {
     ColumnMarch<double> march(FlowKind::undamped, counts_and_amplitude);
     std::vector<CellSolution<double>> found;
+    found.reserve(static_cast<std::size_t>(rows));
     for (int row = 0; row < rows; ++row) found.push_back(march.next({f, f, from + row * step, 0.0}, true));
     return found;
 }

@@ -107,10 +107,10 @@ struct Rests {
         last = select(now, T(0), last);
     }
     template <class Phases>
-    STICKSLIP_KERNEL void stick(const Phases&, T position, T duration, Mask<T> now) {
+    STICKSLIP_KERNEL void stick(const Phases&, T x, T duration, Mask<T> now) {
         last = select(now & has_slid, duration, last);
         first = select(now & !has_slid, duration, first);
-        last_position = select(now, position, last_position);
+        last_position = select(now, x, last_position);
         elapsed = select(now, elapsed + duration, elapsed);
     }
     STICKSLIP_KERNEL void stop(T, T, Mask<T>) {}
