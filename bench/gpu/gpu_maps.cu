@@ -106,9 +106,9 @@ std::vector<double> numbers_in(const std::string& text) {
     return numbers;
 }
 
-std::vector<std::string> words_of(const char* variable, const char* otherwise) {
+std::vector<std::string> words_of(const char* variable) {
     const char* text = std::getenv(variable);
-    std::stringstream in(text == nullptr ? otherwise : text);
+    std::stringstream in(text == nullptr ? "" : text);
     std::vector<std::string> words;
     for (std::string word; in >> word;) words.push_back(word);
     return words;
@@ -246,7 +246,7 @@ int verify(const Plane& plane, const PlaneSolver& solver, const MapColumns& colu
 std::vector<SolverOptions> options_of_the_environment() {
     std::vector<SolverOptions> all{{}};
     const auto try_each = [&](const char* variable, const auto& set) {
-        const std::vector<std::string> values = words_of(variable, "");
+        const std::vector<std::string> values = words_of(variable);
         if (values.empty()) return;
         std::vector<SolverOptions> more;
         for (const SolverOptions& options : all) {

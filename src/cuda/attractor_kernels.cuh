@@ -2,7 +2,7 @@
 
 #include "attractor_passes.hpp"
 #include "device.cuh"
-#include "take_place.hpp"
+#include "threads.hpp"
 
 namespace stickslip::cuda {
 

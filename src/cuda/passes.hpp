@@ -14,7 +14,7 @@
 #include "stickslip/motion/trigonometry.hpp"
 #include "stickslip/steady/column_march.hpp"
 #include "stickslip/steady/digits.hpp"
-#include "take_place.hpp"
+#include "threads.hpp"
 
 namespace stickslip::cuda {
 

@@ -14,7 +14,7 @@
 
 #include "bands.hpp"
 #include "device.cuh"
-#include "march_kernels.cuh"
+#include "pass_kernel.cuh"
 
 namespace stickslip::cuda {
 

@@ -170,8 +170,8 @@ struct GuessedZero {
 /// keeps the mass going, is found as well as any other.
 template <class T, int degree>
 STICKSLIP_KERNEL GuessedZero<T> guessed_zero(const TaylorData<T, degree>& f) {
-    constexpr double further = 0.25;   // of the time to the zero
-    constexpr double least_way = 0.5;  // to the minimum
+    constexpr double further = 0.25;  // of the time to the zero
+    constexpr double of_way = 0.5;    // to the minimum
     T value = f.coefficient[0];
     T slope = f.coefficient[1];
     T curvature = T(2) * f.coefficient[2];
@@ -196,7 +196,7 @@ STICKSLIP_KERNEL GuessedZero<T> guessed_zero(const TaylorData<T, degree>& f) {
         t = t + (value + value) / (root - slope);
         way = select(curvature > T(0), root / curvature, T(infinity_of<T>));
     }
-    return {select(exists, t, T(-1)), t + smaller(T(further) * t, T(least_way) * way)};
+    return {select(exists, t, T(-1)), t + smaller(T(further) * t, T(of_way) * way)};
 }
 
 /// The zero of the Taylor polynomial in [low, high] (local), by Newton kept inside the bracket.

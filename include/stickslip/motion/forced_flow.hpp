@@ -17,6 +17,11 @@ struct HarmonicTerm {
     Detuning<T> away{};  ///< from the roots of the flow, if that is known beforehand
 };
 
+template <class T, class Kind>
+STICKSLIP_KERNEL Detuning<T> detuning_of(const LinearFlow<T, Kind>& flow, const HarmonicTerm<T>& term) {
+    return term.away.is_known ? term.away : detuning(flow, term.frequency);
+}
+
 /// q(τ) = Σ polynomial[k]·τ^k + Σ harmonics, [N/kg].
 template <class T>
 struct Forcing {
@@ -229,8 +234,8 @@ STICKSLIP_KERNEL Travel<T> closed_travel(const LinearFlow<T, Kind>& flow, const 
         const HarmonicTerm<T>& term = forcing.harmonics[i];
         const Rotations<T> angles = rotations(flow, term.frequency, tau);
         if (i == 0) free = free_response(flow, tau, angles.natural);
-        const Detuning<T> away = term.away.is_known ? term.away : detuning(flow, term.frequency);
-        const HarmonicResponse<T> r = harmonic_response(flow, term.frequency, away, tau, angles, free);
+        const HarmonicResponse<T> r =
+            harmonic_response(flow, term.frequency, detuning_of(flow, term), tau, angles, free);
         travel = travel + term.amplitude * (term.start.cos * r.x.im + term.start.sin * r.x.re);
         v = v + term.amplitude * (term.start.cos * r.v.im + term.start.sin * r.v.re);
         add_harmonic(term.amplitude, term.frequency,

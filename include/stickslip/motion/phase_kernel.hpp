@@ -82,10 +82,6 @@ struct PhaseKernel {
             power = power * frequency;
         }
         fastest_load_ = larger(fastest_load_, frequency);
-        const T away = flow.stiffness - frequency * frequency;
-        const T damping = (flow.half_damping + flow.half_damping) * frequency;
-        own_gain_ = T(1) / (away * away + damping * damping);
-        inverse_load_frequency_ = T(1) / frequency;
         const T detuning = frequency - flow.natural_frequency;
         slowest_build_up_ =
             smaller(slowest_build_up_, T(0.5) * square_root(flow.near_decay * flow.near_decay + detuning * detuning));
@@ -287,7 +283,8 @@ private:
     [[nodiscard]] STICKSLIP_KERNEL T certain_slide(const SlideData<T>& f, Count<T> zeros, Mask<T> lanes) const {
         if (load.harmonic_count != 1 || load.degree > 0) return T(0);
         constexpr double slow = 0.25;  // of the natural frequency
-        const T frequency = load.harmonics[0].frequency;
+        const HarmonicTerm<T>& term = load.harmonics[0];
+        const T frequency = term.frequency;
         const T square = frequency * frequency;
         lanes = lanes & (square < T(slow * slow) * flow.stiffness);
         if (!any(lanes)) return T(0);
@@ -298,8 +295,10 @@ private:
         const T push = v_bend + damping * v_rate + flow.stiffness * v;  // of the load
         const T bend = T(6) * f.coefficient[3] + damping * v_bend + flow.stiffness * v_rate;
         const T away = flow.stiffness - square;
-        const T V = (away * push - damping * bend) * own_gain_;
-        const T V_rate = (away * bend + damping * square * push) * own_gain_;
+        const Detuning<T> roots = detuning_of(flow, term);
+        const T gain = roots.near_inverse * roots.far_inverse;  // 1/|μ² + 2σμ + ω²|²
+        const T V = (away * push - damping * bend) * gain;
+        const T V_rate = (away * bend + damping * square * push) * gain;
         const T y = v - V;
         const T y_rate = v_rate - V_rate;
         constexpr double margin = 1e-6;  // for the rounding of all this
@@ -313,7 +312,7 @@ private:
         if (any(outruns)) {
             const T turned = square_root(larger(square * (V - A) * (V + A) + V_rate * V_rate, T(0)));
             const T angle = arc_tangent(frequency * (turned * V + A * V_rate), square * A * V - turned * V_rate);
-            known = select(outruns, T(less) * angle * inverse_load_frequency_, known);
+            known = select(outruns, T(less) * angle / frequency, known);
         }
         // Else, without damping, until y = A·cos φ comes near its next minimum.
         const Mask<T> dips = lanes & !outruns & !(flow.half_damping > T(0));
@@ -382,8 +381,6 @@ private:
 
     T fastest_load_{};
     T slowest_build_up_ = infinity_of<T>;
-    T own_gain_{};  // of the last harmonic: its own response to a unit load is √own_gain_
-    T inverse_load_frequency_{};
 };
 
 }  // namespace stickslip

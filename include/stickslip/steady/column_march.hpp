@@ -165,8 +165,7 @@ private:
 
     STICKSLIP_KERNEL_CALL Mask<T> search_without_seed(CellSolver<T, Kind>& solver, const CellParameters<T>& cell,
                                                       Mask<T> lanes) {
-        constexpr double slow = 0.1;
-        const Mask<T> is_slow = lanes & (cell.frequency < T(slow)) & !(cell.static_friction > cell.friction);
+        const Mask<T> is_slow = lanes & (cell.frequency < T(slow_frequency)) & !(cell.static_friction > cell.friction);
         Mask<T> found(false);
         if (any(is_slow)) found = search_from_drag(solver, cell, is_slow);
         const Mask<T> left = lanes & !found;

@@ -1,5 +1,7 @@
 #pragma once
 
+// How threads of a GPU agree with each other; on the host each runs alone.
+
 #include <atomic>
 #include <cstdint>
 
