@@ -67,7 +67,9 @@ private:
 
     void slide_rigid(double limit);
     void depart(double limit);
+    [[nodiscard]] double slope_of_load() const;
     [[nodiscard]] double departure_limit(Departure) const;
+    [[nodiscard]] std::optional<double> following_time() const;
     void slide_rigid_by_collocation(double limit, double guess);
     [[nodiscard]] bool is_near_rest() const;
     void pass_near_rest(double limit);

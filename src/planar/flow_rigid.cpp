@@ -17,15 +17,22 @@ constexpr double approach = 0.5;
 
 }  // namespace
 
-/// How long the series of a departure holds for disturbances across it, which a straight motion does not show.
+/// |p₁′| + |p₂′| over the mass.
 template <class T>
-double Flow<T>::departure_limit(Departure departure) const {
+double Flow<T>::slope_of_load() const {
     double slope = 0.0;
     for (int i = 0; i < 2; ++i) {
         double c[2];
         load_.coefficients(i, 1.0, 1, c);
         slope += std::abs(c[1]);
     }
+    return slope;
+}
+
+/// How long the series of a departure holds for disturbances across it, which a straight motion does not show.
+template <class T>
+double Flow<T>::departure_limit(Departure departure) const {
+    const double slope = slope_of_load();
     constexpr double asymptotic = 0.05;  // of r_y/a: the smallest term of the divergent series is e⁻⁴⁰
     if (departure == Departure::from_bound) return asymptotic * k_.friction / (slope + 1e-300);
     constexpr double convergent = 0.25;
@@ -76,13 +83,7 @@ bool Flow<T>::is_near_rest() const {
     const double along = dot(f, v);
     const bool stops = size < k_.friction;
     if (!stops && along > -0.5 * size * speed) return false;
-    double slope = 0.0;
-    for (int i = 0; i < 2; ++i) {
-        double c[2];
-        load_.coefficients(i, 1.0, 1, c);
-        slope += std::abs(c[1]);
-    }
-    slope += k_.damping * (size + k_.friction) + k_.stiffness * speed;
+    const double slope = slope_of_load() + k_.damping * (size + k_.friction) + k_.stiffness * speed;
     const double gap = std::abs(size - k_.friction);
     const double work = stops ? k_.friction * speed + along : speed * size - along;
     const double duration = work / (gap * (size + k_.friction));
@@ -129,9 +130,31 @@ void Flow<T>::pass_near_rest(double limit) {
     record_event(EventKind::reversal);
 }
 
+/// The time over which a slide whose direction follows the force changes [s], where that is so much longer than the time
+/// 1/λ = s/(f·u) in which the direction follows that a series would take steps of 1/λ; nullopt elsewhere.
+template <class T>
+std::optional<double> Flow<T>::following_time() const {
+    constexpr double much_longer = 60.0;    // in 1/λ
+    constexpr double following = 3.0;       // of the angle by which a direction lags that follows the force
+    constexpr double rounding = 1e-14;      // rad
+    constexpr double share_of_scale = 0.5;  // singularities lie about one scale away in the complex plane
+    const VectorOf<T> force_now = force();
+    const Vector f{value_of(force_now.x1), value_of(force_now.x2)};
+    const Vector v = velocity_value();
+    const double speed = norm(v);
+    const double along = dot(f, v) / speed;
+    if (!(along > 0.0)) return std::nullopt;
+    const double slope = slope_of_load() + k_.damping * std::abs(along - k_.friction) + k_.stiffness * speed;
+    if (std::abs(cross(f, v)) / speed > following * speed * slope / along + rounding * along) return std::nullopt;
+    const double smooth = k_.natural + load_.fastest() + k_.damping;
+    const double rate = smooth + std::abs(along - k_.friction) / speed + std::sqrt(slope / speed);
+    return along > much_longer * rate * speed ? std::optional(share_of_scale / rate) : std::nullopt;
+}
+
 template <class T>
 void Flow<T>::slide_rigid(double limit) {
     if (is_near_rest()) return pass_near_rest(limit);
+    if (const std::optional<double> time = following_time()) return slide_rigid_by_collocation(limit, *time);
     const VectorOf<T> f = force();
     const Vector v = velocity_value();
     const double speed = norm(v);
@@ -145,8 +168,6 @@ void Flow<T>::slide_rigid(double limit) {
     // A motion straight to rest is analytic through v = 0, where the direction jumps: stay before it.
     if (const auto rest = first_zero_of_slip(series_, h)) h = approach * *rest;
     const double decay = std::abs(value_of(f.x1) * v.x1 + value_of(f.x2) * v.x2) / (speed * speed);
-    constexpr double much_longer = 10.0;
-    if (decay * h > much_longer * longest_decay) return slide_rigid_by_collocation(limit, h);
     h = std::min(h, longest_decay / (decay + 1e-300));
     record_piece(PieceKind::slide_series, h);
     const SlidePoint<T> end = series_.at(h);
