@@ -1,5 +1,6 @@
 #include "motion_netcdf.hpp"
 
+#include <functional>
 #include <vector>
 
 #include "netcdf_file.hpp"
@@ -9,65 +10,41 @@ namespace stickslip::cli {
 
 namespace {
 
-struct SampleVariables {
-    int time, position, velocity, acceleration, friction, absolute, base;
+/// A variable of the file and how its numbers are read off an item.
+template <class Item>
+struct Column {
+    std::string name;
+    std::string unit;
+    std::string description;
+    std::function<double(const Item&)> value;
+    nc_type type = NC_DOUBLE;  ///< or NC_BYTE
 };
 
-SampleVariables define_samples(NetcdfFile& file, std::size_t count, bool has_base) {
-    const int dimension = file.add_dimension("time", count);
-    SampleVariables v{};
-    v.time = file.add_variable("time", NC_DOUBLE, {dimension}, "s", "time");
-    file.add_attribute(v.time, "axis", "T");
-    v.position = file.add_variable("x", NC_DOUBLE, {dimension}, "m", "displacement");
-    v.velocity = file.add_variable("v", NC_DOUBLE, {dimension}, "m s-1", "velocity");
-    v.acceleration = file.add_variable("a", NC_DOUBLE, {dimension}, "m s-2", "acceleration");
-    v.friction = file.add_variable("friction", NC_DOUBLE, {dimension}, "N", "friction force");
-    if (has_base) {
-        v.absolute = file.add_variable("x_absolute", NC_DOUBLE, {dimension}, "m", "absolute displacement");
-        v.base = file.add_variable("base", NC_DOUBLE, {dimension}, "m", "displacement of the base");
+template <class Item>
+using Columns = std::vector<Column<Item>>;
+
+template <class Item>
+std::vector<int> define(NetcdfFile& file, int dimension, const Columns<Item>& columns) {
+    std::vector<int> variables;
+    for (const Column<Item>& c : columns) {
+        variables.push_back(file.add_variable(c.name, c.type, {dimension}, c.unit, c.description));
     }
-    return v;
+    return variables;
 }
 
-struct EventVariables {
-    int time, kind, position, direction;
-};
-
-EventVariables define_events(NetcdfFile& file, std::size_t count) {
-    const int dimension = file.add_dimension("event", count);
-    EventVariables v{};
-    v.time = file.add_variable("event_time", NC_DOUBLE, {dimension}, "s", "time of the event");
-    v.kind = file.add_variable("event_kind", NC_BYTE, {dimension}, "1", "kind of the event");
-    file.add_flags(v.kind, {0, 1, 2}, "slide-to-stick stick-to-slide reversal");
-    v.position = file.add_variable("event_x", NC_DOUBLE, {dimension}, "m", "displacement at the event");
-    v.direction = file.add_variable("event_direction", NC_BYTE, {dimension}, "1",
-                                    "direction of the slide that begins or ends at the event");
-    return v;
-}
-
-template <class Value>
-std::vector<double> column(const std::vector<Sample>& samples, const Value& value) {
-    std::vector<double> numbers;
-    numbers.reserve(samples.size());
-    for (const Sample& s : samples) numbers.push_back(value(s));
-    return numbers;
-}
-
-void write_samples(NetcdfFile& file, const SampleVariables& v, const MotionReport& report) {
-    std::size_t first = 0;
-    for_each_piece(report, [&](const std::vector<Sample>& piece) {
-        file.write(v.time, first, column(piece, [](const Sample& s) { return s.time; }));
-        file.write(v.position, first, column(piece, [](const Sample& s) { return s.position; }));
-        file.write(v.velocity, first, column(piece, [](const Sample& s) { return s.velocity; }));
-        file.write(v.acceleration, first, column(piece, [](const Sample& s) { return s.acceleration; }));
-        file.write(v.friction, first, column(piece, [](const Sample& s) { return s.friction; }));
-        if (const auto& base = report.problem.base) {
-            file.write(v.absolute, first,
-                       column(piece, [&](const Sample& s) { return base->absolute_position(s.time, s.position); }));
-            file.write(v.base, first, column(piece, [&](const Sample& s) { return base->displacement.value(s.time); }));
+template <class Item>
+void write(NetcdfFile& file, const std::vector<int>& variables, std::size_t first, const Columns<Item>& columns,
+           const std::vector<Item>& items) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        std::vector<double> numbers;
+        numbers.reserve(items.size());
+        for (const Item& item : items) numbers.push_back(columns[i].value(item));
+        if (columns[i].type == NC_BYTE) {
+            file.write(variables[i], first, std::vector<signed char>(numbers.begin(), numbers.end()));
+        } else {
+            file.write(variables[i], first, numbers);
         }
-        first += piece.size();
-    });
+    }
 }
 
 signed char flag_of(EventKind kind) {
@@ -79,36 +56,85 @@ signed char flag_of(EventKind kind) {
     return -1;
 }
 
-void write_events(NetcdfFile& file, const EventVariables& v, const std::vector<Event>& events) {
-    std::vector<double> times, positions;
-    std::vector<signed char> kinds, directions;
-    for (const Event& e : events) {
-        times.push_back(e.time);
-        positions.push_back(e.position);
-        kinds.push_back(flag_of(e.kind));
-        directions.push_back(static_cast<signed char>(e.direction));
-    }
-    file.write(v.time, 0, times);
-    file.write(v.kind, 0, kinds);
-    file.write(v.position, 0, positions);
-    file.write(v.direction, 0, directions);
-}
-
-}  // namespace
-
-void write_netcdf(const MotionReport& report, const std::string& path) {
+/// The whole file: samples over `time`, events over `event`.
+template <class Report, class Sample, class Event>
+void write_motion(const Report& report, const std::string& path, const Columns<Sample>& of_samples,
+                  const Columns<Event>& of_events) {
     NetcdfFile file(path);
     file.add_attribute(NC_GLOBAL, "Conventions", "CF-1.8");
     file.add_attribute(NC_GLOBAL, "title", report.problem.title);
     file.add_attribute(NC_GLOBAL, "source", "stickslip");
     file.add_attribute(NC_GLOBAL, "version", std::string(version()));
     file.add_attribute(NC_GLOBAL, "case", report.case_text);
-    const SampleVariables samples = define_samples(file, report.times.size(), report.problem.base.has_value());
-    const EventVariables events = define_events(file, report.trajectory.events.size());
+    const std::vector<Event>& all_events = report.trajectory.events;
+    const std::vector<int> samples = define(file, file.add_dimension("time", report.times.size()), of_samples);
+    file.add_attribute(samples.front(), "axis", "T");
+    const int event = file.add_dimension("event", all_events.size());
+    const int kind = file.add_variable("event_kind", NC_BYTE, {event}, "1", "kind of the event");
+    file.add_flags(kind, {0, 1, 2}, "slide-to-stick stick-to-slide reversal");
+    const std::vector<int> events = define(file, event, of_events);
     file.finish_definitions();
-    write_samples(file, samples, report);
-    write_events(file, events, report.trajectory.events);
+    std::size_t first = 0;
+    for_each_piece(report, [&](const std::vector<Sample>& piece) {
+        write(file, samples, first, of_samples, piece);
+        first += piece.size();
+    });
+    std::vector<signed char> kinds;
+    for (const Event& e : all_events) kinds.push_back(flag_of(e.kind));
+    file.write(kind, 0, kinds);
+    write(file, events, 0, of_events, all_events);
     file.close();
+}
+
+/// Both components of a vector as two columns, name1 and name2.
+template <class Item>
+void add_pair(Columns<Item>& columns, const std::string& name, const std::string& unit, const std::string& description,
+              planar::Vector Item::*value) {
+    for (int axis = 0; axis < 2; ++axis) {
+        columns.push_back({name + std::to_string(axis + 1), unit,
+                           description + (axis == 0 ? ", first axis" : ", second axis"),
+                           [value, axis](const Item& item) { return (item.*value)[axis]; }});
+    }
+}
+
+}  // namespace
+
+void write_netcdf(const MotionReport& report, const std::string& path) {
+    Columns<Sample> samples = {
+        {"time", "s", "time", [](const Sample& s) { return s.time; }},
+        {"x", "m", "displacement", [](const Sample& s) { return s.position; }},
+        {"v", "m s-1", "velocity", [](const Sample& s) { return s.velocity; }},
+        {"a", "m s-2", "acceleration", [](const Sample& s) { return s.acceleration; }},
+        {"friction", "N", "friction force", [](const Sample& s) { return s.friction; }},
+    };
+    if (const auto& base = report.problem.base) {
+        samples.push_back({"x_absolute", "m", "absolute displacement",
+                           [&](const Sample& s) { return base->absolute_position(s.time, s.position); }});
+        samples.push_back({"base", "m", "displacement of the base",
+                           [&](const Sample& s) { return base->displacement.value(s.time); }});
+    }
+    const Columns<Event> events = {
+        {"event_time", "s", "time of the event", [](const Event& e) { return e.time; }},
+        {"event_x", "m", "displacement at the event", [](const Event& e) { return e.position; }},
+        {"event_direction", "1", "direction of the slide that begins or ends at the event",
+         [](const Event& e) { return static_cast<double>(e.direction); }, NC_BYTE},
+    };
+    write_motion(report, path, samples, events);
+}
+
+void write_planar_netcdf(const PlanarReport& report, const std::string& path) {
+    using planar::Event;
+    using planar::Sample;
+    Columns<Sample> samples = {{"time", "s", "time", [](const Sample& s) { return s.time; }}};
+    add_pair(samples, "x", "m", "displacement", &Sample::position);
+    add_pair(samples, "v", "m s-1", "velocity", &Sample::velocity);
+    add_pair(samples, "a", "m s-2", "acceleration", &Sample::acceleration);
+    add_pair(samples, "friction", "N", "friction force", &Sample::friction);
+    Columns<Event> events = {{"event_time", "s", "time of the event", [](const Event& e) { return e.time; }}};
+    add_pair(events, "event_x", "m", "displacement at the event", &Event::position);
+    add_pair(events, "event_direction", "1", "direction of the friction force that ends or begins the slide",
+             &Event::direction);
+    write_motion(report, path, samples, events);
 }
 
 }  // namespace stickslip::cli

@@ -96,6 +96,7 @@ std::string planar_steady_json(const planar::Case& problem, const planar::Steady
     j["dissipated"] = number(s.dissipated);
     j["stuck_fraction"] = number(s.stuck_fraction);
     j["stick_intervals_per_cycle"] = s.is_periodic() ? Json(s.stick_intervals_per_cycle) : Json(nullptr);
+    j["events"] = s.cycle ? events_of(*s.cycle) : Json::array();
     j["damped"] = number(s.damped);
     j["input"] = number(s.input);
     j["period"] = number(s.period);

@@ -92,6 +92,7 @@ void write_events(const planar::Trajectory& t, std::FILE* file) {
 PlanarReport report_planar_motion(const CaseDocument& document, const MotionRequest& request, const std::string& method,
                                   std::optional<double> step) {
     PlanarReport report;
+    report.case_text = document.text();
     report.problem = document.read_planar();
     report.method = method_named(method);
     const planar::Case& problem = report.problem;
@@ -113,17 +114,21 @@ PlanarReport report_planar_motion(const CaseDocument& document, const MotionRequ
     return report;
 }
 
-void write_planar_csv(const PlanarReport& report, std::FILE* file) {
+void for_each_piece(const PlanarReport& report, const std::function<void(const std::vector<planar::Sample>&)>& take) {
     constexpr std::size_t piece_size = 10'000;
-    std::fputs(csv_header, file);
     const double last = report.trajectory.end_time();
     std::vector<double> times;
     for (std::size_t i = 0; i < report.times.size(); ++i) {
         if (report.times[i] <= last) times.push_back(report.times[i]);
         if (times.size() < piece_size && i + 1 < report.times.size()) continue;
-        put_rows(report.trajectory.at(times), file);
+        take(report.trajectory.at(times));
         times.clear();
     }
+}
+
+void write_planar_csv(const PlanarReport& report, std::FILE* file) {
+    std::fputs(csv_header, file);
+    for_each_piece(report, [&](const std::vector<planar::Sample>& piece) { put_rows(piece, file); });
 }
 
 void write_planar_cycle_csv(const planar::SteadyState& s, const std::string& path) {

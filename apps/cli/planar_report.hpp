@@ -12,6 +12,7 @@ namespace stickslip::cli {
 
 /// A planar motion and everything that is told about it.
 struct PlanarReport {
+    std::string case_text;  ///< the case as TOML, overrides included
     planar::Case problem;
     planar::Trajectory trajectory;
     planar::Method method = planar::Method::exact;
@@ -25,6 +26,9 @@ struct PlanarReport {
 /// @throws std::invalid_argument
 [[nodiscard]] PlanarReport report_planar_motion(const CaseDocument&, const MotionRequest&, const std::string& method,
                                                 std::optional<double> step);
+
+/// Calls `take` with pieces of the samples, in order; times beyond the end of the trajectory are left out.
+void for_each_piece(const PlanarReport&, const std::function<void(const std::vector<planar::Sample>&)>& take);
 
 void write_planar_json(const PlanarReport&, std::FILE*);
 void write_planar_csv(const PlanarReport&, std::FILE*);

@@ -47,7 +47,9 @@ void write_data(const MotionReport& report, const std::string& path, const std::
 }
 
 void write_data(const PlanarReport& report, const std::string& path, const std::string& suffix) {
-    write_text_file(report, path, suffix == ".csv" ? write_planar_csv : write_planar_json);
+    if (suffix == ".csv") write_text_file(report, path, write_planar_csv);
+    if (suffix == ".json") write_text_file(report, path, write_planar_json);
+    if (suffix == ".nc") write_planar_netcdf(report, path);
 }
 
 void draw(const MotionReport& report, const std::string& path, const std::string& suffix) {
@@ -105,7 +107,10 @@ int simulate_case(const SimulateOptions& options) {
         require_gnuplot();
     }
     if (document.is_planar()) {
-        if (data_suffix == ".nc") throw std::invalid_argument("--out: a planar motion is written as .csv or .json");
+        if (!characteristic_suffix.empty()) {
+            throw std::invalid_argument(
+                "--characteristic is for one-dimensional cases: --plot draws the planar friction");
+        }
         const PlanarReport report = report_planar_motion(document, options.request, options.method, options.step);
         return tell(report, options, data, data_suffix, plot, plot_suffix);
     }

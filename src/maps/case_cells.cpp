@@ -63,7 +63,7 @@ public:
                                    o.is_count ? QuantityType::count : QuantityType::real,
                                    {}});
         }
-        for (const CellIndex& corner : plane_.corners()) static_cast<void>(plane_.at(corner).read_planar());
+        for (const CellIndex& corner : plane_.corners()) planar::require_periodic(plane_.at(corner).read_planar().load);
     }
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }

@@ -95,6 +95,11 @@ void check_ratio(std::string_view key, double value, const std::string& origin) 
                     (key == "frequency_ratio" ? "> 0" : "≥ 0"));
 }
 
+/// Where a case says how many dimensions it has.
+std::string dimensions_key(const CaseReader& in) {
+    return in.has_table("ratios") ? "ratios.dimensions" : "oscillator.dimensions";
+}
+
 void read_run(const CaseReader& in, Case& c) {
     c.start.position = in.number("start.position", Range::any, "m").value_or(0.0);
     c.start.velocity = in.number("start.velocity", Range::any, "m/s").value_or(0.0);
@@ -179,7 +184,9 @@ CaseDocument CaseDocument::with_samples(const std::string& file, RecordSamples s
 Case CaseDocument::read() const {
     check_keys(content_->keys);
     const CaseReader in(content_->keys, content_->name);
-    if (is_planar()) in.refuse("oscillator.dimensions", "must be 1 here: the planar oscillator is not for this verb");
+    if (is_planar()) {
+        in.refuse(dimensions_key(in), "must be 1 here: the planar oscillator is not for this verb");
+    }
     for (const char* key : {"oscillator.support_stiffness", "start.friction_force"}) {
         if (in.has(key)) in.refuse(key, "is for the planar oscillator: it needs oscillator.dimensions = 2");
     }
@@ -206,15 +213,16 @@ Case CaseDocument::read() const {
 
 bool CaseDocument::is_planar() const {
     const CaseReader in(content_->keys, content_->name);
-    const double dimensions = in.number("oscillator.dimensions", Range::positive, "").value_or(1.0);
-    if (dimensions != 1.0 && dimensions != 2.0) in.refuse("oscillator.dimensions", "must be 1 or 2");
+    const std::string key = dimensions_key(in);
+    const double dimensions = in.number(key, Range::positive, "").value_or(1.0);
+    if (dimensions != 1.0 && dimensions != 2.0) in.refuse(key, "must be 1 or 2");
     return dimensions == 2.0;
 }
 
 planar::Case CaseDocument::read_planar() const {
     check_keys(content_->keys);
     const CaseReader in(content_->keys, content_->name);
-    if (!is_planar()) in.refuse("oscillator.dimensions", "must be 2 for a planar case");
+    if (!is_planar()) in.refuse(dimensions_key(in), "must be 2 for a planar case");
     planar::Case c = read_planar_case(in, content_->ratios, *content_->records);
     c.title = title();
     return c;

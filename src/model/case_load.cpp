@@ -10,9 +10,9 @@
 namespace stickslip {
 
 void refuse_other_load_keys(const CaseReader& in, std::string_view kind, const std::vector<std::string_view>& own) {
-    constexpr std::string_view all[] = {"force",   "amplitude", "frequency",    "frequency_hz",
-                                        "phase",   "offset",    "file",         "scale",
-                                        "surface", "quantity",  "displacement", "acceleration"};
+    constexpr std::string_view all[] = {"force",        "amplitude",    "frequency", "frequency_hz", "phase",
+                                        "offset",       "file",         "scale",     "surface",      "quantity",
+                                        "displacement", "acceleration", "axis"};
     for (const std::string_view key : all) {
         const std::string full = "load." + std::string(key);
         if (!in.has(full) || std::ranges::find(own, key) != own.end()) continue;
@@ -56,6 +56,12 @@ void read_harmonic(const CaseReader& in, const RatioOverrides& ratios, Case& c) 
 void read_harmonics(const CaseReader& in, Case& c) {
     refuse_other_load_keys(in, "harmonics", {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
     c.load.constant = in.number("load.offset", Range::any, "N").value_or(0.0);
+    c.load.harmonics = read_harmonic_list(in);
+}
+
+}  // namespace
+
+std::vector<Harmonic> read_harmonic_list(const CaseReader& in) {
     const std::vector<double> amplitudes = in.numbers("load.amplitude", Range::any, "N");
     const bool is_hertz = in.has("load.frequency_hz");
     if (is_hertz && in.has("load.frequency")) {
@@ -72,11 +78,15 @@ void read_harmonics(const CaseReader& in, Case& c) {
     if (phases.size() != amplitudes.size()) {
         in.refuse("load.phase", "must have as many numbers as load.amplitude, " + std::to_string(amplitudes.size()));
     }
+    std::vector<Harmonic> list;
     for (std::size_t i = 0; i < amplitudes.size(); ++i) {
         const AngularFrequency w = is_hertz ? AngularFrequency::from_hertz(frequencies[i]) : frequencies[i];
-        c.load.harmonics.push_back({.amplitude = amplitudes[i], .frequency = w, .phase = phases[i]});
+        list.push_back({.amplitude = amplitudes[i], .frequency = w, .phase = phases[i]});
     }
+    return list;
 }
+
+namespace {
 
 [[noreturn]] void refuse_record(const CaseReader& in, const std::invalid_argument& error) {
     in.refuse("load.file", "cannot be the load: " + std::string(error.what()));

@@ -37,10 +37,17 @@ void read_oscillator(const CaseReader& in, const RatioOverrides& ratios, Case& c
     o.damping = *ratios.damping * critical_damping(o);
 }
 
-void read_ratios(const CaseReader& in, const RatioOverrides& set, Case& c) {
+void refuse_tables_beside_ratios(const CaseReader& in) {
     for (const char* replaced : {"oscillator", "friction", "load", "spring"}) {
         if (in.has_table(replaced))
             in.refuse_case("[ratios] replaces [" + std::string(replaced) + "]: give one of them");
+    }
+}
+
+void read_ratios(const CaseReader& in, const RatioOverrides& set, Case& c) {
+    refuse_tables_beside_ratios(in);
+    for (const char* key : {"ratios.force", "ratios.stiffness", "ratios.axis_ratio", "ratios.phase"}) {
+        if (in.has(key)) in.refuse(key, "is for the planar oscillator: it needs ratios.dimensions = 2");
     }
     const auto ratio = [&](std::string_view key, Range range, const std::optional<double>& override_) {
         return override_ ? override_ : in.number(key, range, "");

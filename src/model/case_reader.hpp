@@ -66,6 +66,10 @@ void read_friction(const CaseReader&, const RatioOverrides&, Case&);
 [[nodiscard]] RunSettings read_run_settings(const CaseReader&);
 /// load.frequency or load.frequency_hz, or the ratio that replaces them; `natural` is √(k/m) [rad/s].
 [[nodiscard]] AngularFrequency read_frequency(const CaseReader&, const RatioOverrides&, double natural);
+/// The harmonics of kind "harmonics": arrays of amplitudes, frequencies and phases of one length.
+[[nodiscard]] std::vector<Harmonic> read_harmonic_list(const CaseReader&);
+/// Refuses the tables that [ratios] replaces.
+void refuse_tables_beside_ratios(const CaseReader&);
 /// Refuses the keys of [load] that this kind does not take.
 void refuse_other_load_keys(const CaseReader&, std::string_view kind, const std::vector<std::string_view>& own);
 /// friction.bound, or mu·normal [N].

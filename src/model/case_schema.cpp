@@ -23,12 +23,13 @@ constexpr std::string_view oscillator_keys[] = {"mass",        "stiffness",  "da
 constexpr std::string_view spring_keys[] = {"linear", "cubic"};
 constexpr std::string_view friction_keys[] = {"law",    "bound",        "mu",        "mu_kinetic",
                                               "normal", "static_bound", "mu_static", "belt_velocity"};
-constexpr std::string_view load_keys[] = {"kind",     "force",        "amplitude",   "frequency", "frequency_hz",
-                                          "phase",    "offset",       "file",        "scale",     "surface",
-                                          "quantity", "displacement", "acceleration"};
+constexpr std::string_view load_keys[] = {"kind",     "force",        "amplitude",    "frequency", "frequency_hz",
+                                          "phase",    "offset",       "file",         "scale",     "surface",
+                                          "quantity", "displacement", "acceleration", "axis"};
 constexpr std::string_view start_keys[] = {"position", "velocity", "friction_force"};
 constexpr std::string_view run_keys[] = {"until", "samples"};
-constexpr std::string_view ratio_keys[] = {"friction", "frequency", "damping", "static", "offset"};
+constexpr std::string_view ratio_keys[] = {"friction",   "frequency", "damping",   "static",     "offset",
+                                           "dimensions", "force",     "stiffness", "axis_ratio", "phase"};
 
 constexpr KnownTable known_tables[] = {
     {"oscillator", oscillator_keys}, {"spring", spring_keys}, {"friction", friction_keys}, {"load", load_keys},

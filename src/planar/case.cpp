@@ -33,12 +33,34 @@ void refuse_line_keys(const CaseReader& in) {
          {"oscillator.equilibrium", "friction.static_bound", "friction.mu_static", "friction.belt_velocity"}) {
         if (in.has(key)) in.refuse(key, "is for the one-dimensional oscillator: it has no meaning in the plane");
     }
-    for (const char* table : {"ratios", "spring"}) {
-        if (in.has_table(table)) {
-            in.refuse_case("[" + std::string(table) + "] is for the one-dimensional oscillator");
-        }
-    }
+    if (in.has_table("spring")) in.refuse_case("[spring] is for the one-dimensional oscillator");
     if (!in.has_table("oscillator")) in.refuse_case("a planar case needs a table [oscillator]");
+}
+
+/// [ratios] of a planar case; friction_ratio means r_y/p₀ = 1/r_f.
+void read_planar_ratios(const CaseReader& in, const RatioOverrides& set, planar::Case& c) {
+    refuse_tables_beside_ratios(in);
+    for (const char* key : {"ratios.friction", "ratios.static", "ratios.offset"}) {
+        if (in.has(key))
+            in.refuse(key, "is for one dimension; in the plane ratios.force is p₀ over the friction bound");
+    }
+    if (set.static_friction) in.refuse_case("static_ratio has no meaning here: the planar friction has one bound");
+    planar::Ratios r;
+    if (set.friction) {
+        if (*set.friction == 0.0) in.refuse_case("friction_ratio = 0 must be > 0 here: forces are in friction bounds");
+        r.force = 1.0 / *set.friction;
+    } else {
+        r.force = in.required_number("ratios.force", Range::not_negative, "");
+    }
+    r.frequency = set.frequency ? *set.frequency : in.required_number("ratios.frequency", Range::positive, "");
+    r.damping = set.damping ? *set.damping : in.number("ratios.damping", Range::not_negative, "").value_or(0.0);
+    r.stiffness = in.number("ratios.stiffness", Range::positive, "");
+    r.axis_ratio = in.number("ratios.axis_ratio", Range::not_negative, "").value_or(1.0);
+    r.phase = in.number("ratios.phase", Range::any, "rad").value_or(0.0);
+    c.oscillator = oscillator_of(r);
+    c.load = load_of(r);
+    c.load_kind = r.axis_ratio == 1.0 && r.phase == 0.0 ? planar::LoadKind::rotating : planar::LoadKind::harmonic;
+    c.is_dimensionless = true;
 }
 
 void read_planar_oscillator(const CaseReader& in, const RatioOverrides& ratios, planar::Oscillator& o) {
@@ -64,10 +86,30 @@ void read_planar_record(const CaseReader& in, const RecordLibrary& records, plan
     }
 }
 
+/// One list of harmonics; load.axis says for each of them whether it acts along axis 1 or 2.
+void read_planar_harmonics(const CaseReader& in, planar::Load& load) {
+    const std::vector<Harmonic> list = read_harmonic_list(in);
+    const std::vector<double> axes = in.numbers("load.axis", Range::positive, "");
+    if (axes.empty()) in.refuse_case("load.axis is missing: it must be an array that gives 1 or 2 for each harmonic");
+    if (axes.size() != list.size()) {
+        in.refuse("load.axis", "must have as many numbers as load.amplitude, " + std::to_string(list.size()));
+    }
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (axes[i] != 1.0 && axes[i] != 2.0) in.refuse("load.axis", "must be an array of 1 and 2 only");
+        load.axis(axes[i] == 1.0 ? 0 : 1).harmonics.push_back(list[i]);
+    }
+}
+
+void read_planar_offset(const CaseReader& in, planar::Load& load) {
+    const Vector offset = read_pair(in, "load.offset", "N").value_or(Vector{});
+    load.axis1.constant = offset.x1;
+    load.axis2.constant = offset.x2;
+}
+
 void read_planar_load(const CaseReader& in, const RatioOverrides& ratios, const RecordLibrary& records,
                       planar::Case& c) {
     using planar::LoadKind;
-    const std::string kind = in.choice("load.kind", {"none", "constant", "harmonic", "rotating", "record"},
+    const std::string kind = in.choice("load.kind", {"none", "constant", "harmonic", "harmonics", "rotating", "record"},
                                        in.has_table("load") ? std::nullopt : std::optional<std::string_view>("none"));
     if (ratios.frequency && kind != "harmonic" && kind != "rotating") {
         in.refuse_case("frequency_ratio has no meaning here: the load has no single frequency");
@@ -81,10 +123,16 @@ void read_planar_load(const CaseReader& in, const RatioOverrides& ratios, const 
         c.load.axis2.constant = force.x2;
     } else if (kind == "harmonic") {
         c.load_kind = LoadKind::harmonic;
-        refuse_other_load_keys(in, kind, {"amplitude", "frequency", "frequency_hz", "phase"});
+        refuse_other_load_keys(in, kind, {"amplitude", "frequency", "frequency_hz", "phase", "offset"});
         const Vector amplitude = required_pair(in, "load.amplitude", "N");
         const Vector phase = read_pair(in, "load.phase", "rad").value_or(Vector{});
         c.load = planar::harmonic_load(amplitude, read_frequency(in, ratios, natural), phase);
+        read_planar_offset(in, c.load);
+    } else if (kind == "harmonics") {
+        c.load_kind = LoadKind::harmonics;
+        refuse_other_load_keys(in, kind, {"amplitude", "frequency", "frequency_hz", "phase", "axis", "offset"});
+        read_planar_harmonics(in, c.load);
+        read_planar_offset(in, c.load);
     } else if (kind == "rotating") {
         c.load_kind = LoadKind::rotating;
         refuse_other_load_keys(in, kind, {"amplitude", "frequency", "frequency_hz"});
@@ -114,10 +162,14 @@ void read_planar_friction(const CaseReader& in, const RatioOverrides& ratios, pl
 
 planar::Case read_planar_case(const CaseReader& in, const RatioOverrides& ratios, const RecordLibrary& records) {
     planar::Case c;
-    refuse_line_keys(in);
-    read_planar_oscillator(in, ratios, c.oscillator);
-    read_planar_load(in, ratios, records, c);
-    read_planar_friction(in, ratios, c);
+    if (in.has_table("ratios")) {
+        read_planar_ratios(in, ratios, c);
+    } else {
+        refuse_line_keys(in);
+        read_planar_oscillator(in, ratios, c.oscillator);
+        read_planar_load(in, ratios, records, c);
+        read_planar_friction(in, ratios, c);
+    }
     c.start.position = read_pair(in, "start.position", "m").value_or(Vector{});
     c.start.velocity = read_pair(in, "start.velocity", "m/s").value_or(Vector{});
     if (c.oscillator.is_rigid() && in.has("start.friction_force")) {
@@ -137,6 +189,20 @@ planar::Case read_planar_case(const CaseReader& in, const RatioOverrides& ratios
 
 namespace planar {
 
+Oscillator oscillator_of(const Ratios& r) {
+    Oscillator o{.mass = 1.0,
+                 .damping = 2.0 * r.damping,
+                 .stiffness = 1.0,
+                 .friction_bound = 1.0,
+                 .support_stiffness = std::nullopt};
+    if (r.stiffness) o.support_stiffness = 1.0 / *r.stiffness;
+    return o;
+}
+
+Load load_of(const Ratios& r) {
+    return harmonic_load({r.force, r.axis_ratio * r.force}, r.frequency, {0.5 * std::numbers::pi, r.phase});
+}
+
 double Case::end_time() const {
     constexpr double default_periods = 20.0;
     if (run.until) return *run.until;
@@ -151,6 +217,7 @@ std::string_view name(LoadKind kind) {
         case LoadKind::none: return "none";
         case LoadKind::constant: return "constant";
         case LoadKind::harmonic: return "harmonic";
+        case LoadKind::harmonics: return "harmonics";
         case LoadKind::rotating: return "rotating";
         case LoadKind::record: return "record";
     }

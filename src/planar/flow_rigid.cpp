@@ -130,8 +130,8 @@ void Flow<T>::pass_near_rest(double limit) {
     record_event(EventKind::reversal);
 }
 
-/// The time over which a slide whose direction follows the force changes [s], where that is so much longer than the time
-/// 1/λ = s/(f·u) in which the direction follows that a series would take steps of 1/λ; nullopt elsewhere.
+/// The time over which a slide whose direction follows the force changes [s], where that is so much longer than the
+/// time 1/λ = s/(f·u) in which the direction follows that a series would take steps of 1/λ; nullopt elsewhere.
 template <class T>
 std::optional<double> Flow<T>::following_time() const {
     constexpr double much_longer = 60.0;    // in 1/λ

@@ -8,6 +8,7 @@
 #include "periodic_orbit.hpp"
 #include "stickslip/planar/circular.hpp"
 #include "stickslip/planar/simulate.hpp"
+#include "stuck_orbit.hpp"
 
 namespace stickslip::planar {
 
@@ -53,12 +54,49 @@ int circular_sense(const SingleHarmonic& load) {
     return lead > 0.0 ? 1 : -1;
 }
 
-void set_magnification(const Oscillator& o, const std::optional<SingleHarmonic>& load, SteadyState& s) {
+/// The part of a load that has the frequency of its period.
+SingleHarmonic fundamental_of(const Load& load, double period) {
+    constexpr double same = 1e-9;
+    SingleHarmonic s;
+    s.frequency = 2.0 * pi / period;
+    for (int i = 0; i < 2; ++i) {
+        double sine = 0.0;
+        double cosine = 0.0;
+        for (const Harmonic& h : load.axis(i).harmonics) {
+            if (std::abs(h.frequency.value() - s.frequency) > same * s.frequency) continue;
+            sine += h.amplitude * std::cos(h.phase);
+            cosine += h.amplitude * std::sin(h.phase);
+        }
+        s.amplitude[i] = std::hypot(sine, cosine);
+        s.phase[i] = std::atan2(cosine, sine);
+    }
+    return s;
+}
+
+void set_magnification(const Oscillator& o, const SingleHarmonic& load, SteadyState& s) {
     if (!o.is_rigid()) {
         s.magnification = *o.support_stiffness * s.fundamental.x1 / o.friction_bound;
-    } else if (load && load->amplitude.x1 > 0.0) {
-        s.magnification = o.stiffness * s.fundamental.x1 / load->amplitude.x1;
+    } else if (load.amplitude.x1 > 0.0) {
+        s.magnification = o.stiffness * s.fundamental.x1 / load.amplitude.x1;
     }
+}
+
+/// What is read off the cycle.
+void add_waves(const Oscillator& o, const SingleHarmonic& load, SteadyState& s) {
+    const Peaks extremes = peaks(*s.cycle);
+    s.amplitude = 0.5 * (extremes.highest - extremes.lowest);
+    const Fundamentals waves = fundamentals(*s.cycle, load.frequency);
+    const double noise = 1e-13 * extremes.position;
+    for (int i = 0; i < 2; ++i) {
+        const Fundamental& x = waves.position[i];
+        const Fundamental& r = waves.friction[i];
+        s.fundamental[i] = std::hypot(x.sine, x.cosine);
+        if (!(s.fundamental[i] > noise)) continue;
+        const double phase = std::atan2(x.cosine, x.sine);
+        if (load.amplitude[i] > 0.0) s.phase_lag[i] = wrapped(load.phase[i] - phase);
+        s.friction_phase_lag[i] = wrapped(phase - std::atan2(r.cosine, r.sine));
+    }
+    set_magnification(o, load, s);
 }
 
 /// Energies and intervals of a cycle that starts with `state` at t = 0.
@@ -70,18 +108,20 @@ void add_cycle(const Oscillator& o, const Load& load, const State& state, Steady
     s.input = energy.input;
     s.stuck_fraction = stuck_fraction(*s.cycle);
     s.residual = norm(s.cycle->end.position - state.position);
-    const auto stops = [](const Event& e) { return e.kind == EventKind::slide_to_stick; };
-    s.stick_intervals_per_cycle =
-        static_cast<int>(std::count_if(s.cycle->events.begin(), s.cycle->events.end(), stops));
+    // A cycle that begins within a slide does not begin with a release.
+    std::vector<Event>& events = s.cycle->events;
+    const auto count = [&](EventKind kind) {
+        return std::count_if(events.begin(), events.end(), [&](const Event& e) { return e.kind == kind; });
+    };
+    if (count(EventKind::stick_to_slide) > count(EventKind::slide_to_stick)) events.erase(events.begin());
+    s.stick_intervals_per_cycle = static_cast<int>(count(EventKind::slide_to_stick));
 }
 
-/// The state at t = 0 (mod the period) to which the motion from `start` settles once it can slide no more; its slider
-/// position is what remains of the start. `reach` is the largest stretch of the forced orbit [m].
-Vector settled_slider(const Oscillator& o, const Load& load, State state, double period, double reach,
-                      const State& forced) {
+/// Where the slider is once the motion from `start` can slide no more: what remains of the start.
+Vector settled_slider(const Oscillator& o, const Load& load, State state, double period, const StuckOrbit& orbit) {
     constexpr int most_periods = 400;
     const double slack = o.is_rigid() ? 0.0 : o.friction_bound / *o.support_stiffness;
-    const double softening = o.is_rigid() ? 0.0 : o.stiffness / (o.stiffness + *o.support_stiffness);
+    const State forced = orbit.at(0.0);
     for (int n = 0; n < most_periods; ++n) {
         const Trajectory cycle = simulate_from(o, load, state, 0.0, period);
         state = cycle.end;
@@ -93,55 +133,52 @@ Vector settled_slider(const Oscillator& o, const Load& load, State state, double
         const Vector slider = state.position - stretch;
         // What is left of the free motion: it decays, and cannot slide once everything fits into the circle.
         const double rate = std::sqrt((o.stiffness + *o.support_stiffness) / o.mass);
-        const Vector offset = -softening * slider;
+        const Vector offset = orbit.offset(slider);
         const Vector free = stretch - offset - forced.position;
         const Vector free_velocity = state.velocity - forced.velocity;
         const double size = norm(free) + norm(free_velocity) / rate;
-        if (reach + norm(offset) + size <= slack) return slider;
+        if (size <= slack && orbit.largest_stretch(offset) + size <= slack) return slider;
     }
     if (o.is_rigid()) return state.position;
     return state.position - (1.0 / *o.support_stiffness) * state.friction_force;
 }
 
-/// Stuck for ever: the linear response of the mass on its support; a rigid support holds it at rest.
-SteadyState stuck_state(const Oscillator& o, const Load& load, const SingleHarmonic& harmonic, const State& start,
-                        double period) {
+/// The waves of a stuck motion under one harmonic, in closed form; a rigid support holds the mass at rest.
+void add_stuck_waves(const Oscillator& o, const SingleHarmonic& load, SteadyState& s) {
+    s.amplitude = s.fundamental = {};
+    s.phase_lag = s.friction_phase_lag = undefined_vector;
+    if (!o.is_rigid()) {
+        const double w = load.frequency;
+        const double spring = o.stiffness + *o.support_stiffness - o.mass * w * w;
+        for (int i = 0; i < 2; ++i) {
+            if (load.amplitude[i] == 0.0) continue;
+            s.amplitude[i] = s.fundamental[i] = load.amplitude[i] / std::hypot(spring, o.damping * w);
+            s.phase_lag[i] = std::atan2(o.damping * w, spring);
+            s.friction_phase_lag[i] = 0.0;
+        }
+    }
+    set_magnification(o, load, s);
+}
+
+/// Stuck for ever: the linear response of the mass on its support.
+SteadyState stuck_state(const Oscillator& o, const Load& load, const std::optional<SingleHarmonic>& harmonic,
+                        const State& start, double period) {
     SteadyState s;
     s.regime = Regime::permanent_stick;
     s.period = period;
     s.multiplier = 1.0;
-    State at_zero;
-    double size = 1.0;
-    if (o.is_rigid()) {
-        s.amplitude = s.fundamental = {};
-    } else {
-        const double w = harmonic.frequency;
-        const double spring = o.stiffness + *o.support_stiffness - o.mass * w * w;
-        size = std::hypot(spring, o.damping * w);
-        const double lag = std::atan2(o.damping * w, spring);
-        for (int i = 0; i < 2; ++i) {
-            const double a = harmonic.amplitude[i] / size;
-            s.amplitude[i] = s.fundamental[i] = a;
-            if (a == 0.0) continue;
-            s.phase_lag[i] = lag;
-            s.friction_phase_lag[i] = 0.0;
-            at_zero.position[i] = a * std::sin(harmonic.phase[i] - lag);
-            at_zero.velocity[i] = a * w * std::cos(harmonic.phase[i] - lag);
-        }
-    }
-    set_magnification(o, harmonic, s);
-    const double reach = semi_major_axis(harmonic.amplitude, harmonic.phase) / size;
-    const Vector slider = settled_slider(o, load, start, period, reach, at_zero);
-    if (o.is_rigid()) {
-        at_zero.position = slider;
-    } else {
-        const double support = *o.support_stiffness;
-        const double softening = o.stiffness / (o.stiffness + support);
-        const Vector stretch = at_zero.position - softening * slider;
-        at_zero.position = slider + stretch;
-        at_zero.friction_force = support * stretch;
-    }
+    const StuckOrbit orbit(o, load, period);
+    const Vector slider = settled_slider(o, load, start, period, orbit);
+    State at_zero = orbit.at(0.0);
+    const Vector stretch = at_zero.position + orbit.offset(slider);
+    at_zero.position = slider + stretch;
+    if (!o.is_rigid()) at_zero.friction_force = *o.support_stiffness * stretch;
     add_cycle(o, load, at_zero, s);
+    if (harmonic || o.is_rigid()) {
+        add_stuck_waves(o, harmonic.value_or(fundamental_of(load, period)), s);
+    } else {
+        add_waves(o, fundamental_of(load, period), s);
+    }
     s.stuck_fraction = 1.0;
     s.dissipated = 0.0;
     s.stick_intervals_per_cycle = 0;
@@ -180,37 +217,44 @@ SteadyState circular_state(const Oscillator& o, const Load& load, const SingleHa
     return s;
 }
 
-/// What is read off the cycle of any other load.
-void add_waves(const Oscillator& o, const std::optional<SingleHarmonic>& harmonic, SteadyState& s) {
-    const Peaks extremes = peaks(*s.cycle);
-    s.amplitude = 0.5 * (extremes.highest - extremes.lowest);
-    const Fundamentals waves = fundamentals(*s.cycle, 2.0 * pi / s.period);
-    const double noise = 1e-13 * extremes.position;
-    for (int i = 0; i < 2; ++i) {
-        const Fundamental& x = waves.position[i];
-        const Fundamental& r = waves.friction[i];
-        s.fundamental[i] = std::hypot(x.sine, x.cosine);
-        if (!(s.fundamental[i] > noise)) continue;
-        const double phase = std::atan2(x.cosine, x.sine);
-        if (harmonic && harmonic->amplitude[i] > 0.0) s.phase_lag[i] = wrapped(harmonic->phase[i] - phase);
-        s.friction_phase_lag[i] = wrapped(phase - std::atan2(r.cosine, r.sine));
+}  // namespace
+
+void require_periodic(const Load& load) {
+    if (load.period()) return;
+    std::string why = "these frequencies have no common period of at most 1000 periods of the slowest one";
+    if (load.axis1.record || load.axis2.record) {
+        why = "a record is not periodic";
+    } else if (load.axis1.harmonics.empty() && load.axis2.harmonics.empty()) {
+        why = "this one has no harmonic";
     }
-    set_magnification(o, harmonic, s);
+    throw std::invalid_argument("a steady state needs a periodic load; " + why);
 }
 
-}  // namespace
+std::optional<Regime> known_regime(const Oscillator& o, const Load& load) {
+    const std::optional<double> period = load.period();
+    if (!period) return std::nullopt;
+    const std::optional<SingleHarmonic> harmonic = single_harmonic(load);
+    if (!harmonic) {
+        const bool holds = StuckOrbit(o, load, *period).least_bound() <= o.friction_bound;
+        return holds ? std::optional(Regime::permanent_stick) : std::nullopt;
+    }
+    const double size = semi_major_axis(harmonic->amplitude, harmonic->phase);
+    if (size <= least_sliding_load(o, harmonic->frequency)) return Regime::permanent_stick;
+    if (circular_sense(*harmonic) == 0) return std::nullopt;
+    const CircularMotion c = circular_motion(o, harmonic->amplitude.x1, harmonic->frequency);
+    return std::isinf(c.radius) ? Regime::unbounded : Regime::continuous;
+}
 
 SteadyState steady_state(const Oscillator& o, const Load& load, const State& start) {
     validate(o);
     validate(load);
     validate(start, o);
+    require_periodic(load);
     const std::optional<double> period = load.period();
-    if (!period) throw std::invalid_argument("a steady state needs a periodic load");
     const std::optional<SingleHarmonic> harmonic = single_harmonic(load);
-    if (harmonic) {
-        const double size = semi_major_axis(harmonic->amplitude, harmonic->phase);
-        if (size <= least_sliding_load(o, harmonic->frequency)) return stuck_state(o, load, *harmonic, start, *period);
-        if (const int sense = circular_sense(*harmonic)) return circular_state(o, load, *harmonic, sense, *period);
+    if (const std::optional<Regime> known = known_regime(o, load)) {
+        if (*known == Regime::permanent_stick) return stuck_state(o, load, harmonic, start, *period);
+        return circular_state(o, load, *harmonic, circular_sense(*harmonic), *period);
     }
     SteadyState s;
     s.period = *period;
@@ -222,7 +266,7 @@ SteadyState steady_state(const Oscillator& o, const Load& load, const State& sta
     }
     s.multiplier = orbit.multiplier;
     add_cycle(o, load, orbit.at_zero, s);
-    add_waves(o, harmonic, s);
+    add_waves(o, fundamental_of(load, *period), s);
     constexpr double whole = 1.0 - 1e-12;
     s.regime = s.stuck_fraction >= whole          ? Regime::permanent_stick
                : s.stick_intervals_per_cycle == 0 ? Regime::continuous

@@ -78,7 +78,7 @@ TEST(PlanarCase, RefusesWhatHasNoMeaning) {
         return message_of(document(ellipse).with_text(key, value, "--set"));
     };
     EXPECT_NE(with("start.position", "[1, 2, 3]").find("must be two numbers"), std::string::npos);
-    EXPECT_NE(with("load.kind", "base").find("must be none, constant, harmonic, rotating or record"),
+    EXPECT_NE(with("load.kind", "base").find("must be none, constant, harmonic, harmonics, rotating or record"),
               std::string::npos);
     EXPECT_NE(with("oscillator.equilibrium", "1").find("no meaning in the plane"), std::string::npos);
     EXPECT_NE(with("friction.mu", "0").find("friction bound = 0 must be > 0"), std::string::npos);
@@ -98,6 +98,45 @@ TEST(PlanarCase, ReadsRecordsOfTwoComponents) {
     EXPECT_EQ(c.load.value(1.0), (Vector{4.0, -2.0}));
     EXPECT_EQ(c.end_time(), 3.0);
     std::filesystem::remove(folder / "stickslip-two.csv");
+}
+
+TEST(PlanarCase, TakesRatiosOfTheirOwn) {
+    const CaseDocument d = document("[ratios]\ndimensions = 2\nforce = 3\nfrequency = 0.5\ndamping = 0.1\n");
+    ASSERT_TRUE(d.is_planar());
+    const Case circle = d.read_planar();
+    EXPECT_TRUE(circle.is_dimensionless);
+    EXPECT_TRUE(circle.oscillator.is_rigid());
+    EXPECT_EQ(circle.load_kind, LoadKind::rotating);
+    EXPECT_EQ(circle.load.value(0.0), rotating_load(3.0, 0.5).value(0.0));
+    const Case c = d.with_value("ratios.stiffness", 0.25)
+                       .with_value("ratios.axis_ratio", 0.5)
+                       .with_value("ratios.phase", 0.3)
+                       .with_value("friction_ratio", 0.2)
+                       .with_value("frequency_ratio", 2.0)
+                       .read_planar();
+    EXPECT_EQ(*c.oscillator.support_stiffness, 4.0);
+    EXPECT_EQ(c.oscillator.damping, 0.2);
+    EXPECT_EQ(c.load.axis1.harmonics.front().amplitude, 5.0);
+    EXPECT_EQ(c.load.axis2.harmonics.front().amplitude, 2.5);
+    EXPECT_EQ(c.load.axis2.harmonics.front().phase, 0.3);
+    EXPECT_EQ(c.load.axis2.harmonics.front().frequency.value(), 2.0);
+    EXPECT_NE(message_of(d.with_value("static_ratio", 1.0)).find("one bound"), std::string::npos);
+    EXPECT_NE(message_of(d.with_value("friction_ratio", 0.0)).find("must be > 0"), std::string::npos);
+}
+
+TEST(PlanarCase, TakesHarmonicsAxisByAxis) {
+    const Case c = document(
+                       "[oscillator]\ndimensions = 2\nmass = 1\nstiffness = 1\n[friction]\nbound = 1\n[load]\n"
+                       "kind = \"harmonics\"\naxis = [2, 1, 2]\namplitude = [1, 2, 3]\nfrequency = [1, 2, 3]\n"
+                       "phase = [0.1, 0.2, 0.3]\noffset = [5, 6]\n")
+                       .read_planar();
+    EXPECT_EQ(c.load_kind, LoadKind::harmonics);
+    ASSERT_EQ(c.load.axis1.harmonics.size(), 1u);
+    ASSERT_EQ(c.load.axis2.harmonics.size(), 2u);
+    EXPECT_EQ(c.load.axis1.harmonics[0].phase, 0.2);
+    EXPECT_EQ(c.load.axis2.harmonics[1].amplitude, 3.0);
+    EXPECT_EQ(c.load.axis2.constant, 6.0);
+    EXPECT_DOUBLE_EQ(*c.load.period(), 2.0 * std::acos(-1.0));
 }
 
 TEST(PlanarCase, OfTheFiguresGiveTheConfirmedNumbers) {

@@ -130,6 +130,149 @@ TEST(PlanarSteadyState, NeedsAPeriodicLoad) {
     EXPECT_THROW((void)steady_state(oscillator_of(0.0, 0.1), Load{}), std::invalid_argument);
 }
 
+/// A load of several harmonics on both axes and a constant part, below or above what a support can hold.
+Load random_harmonics(std::mt19937& random) {
+    std::uniform_real_distribution<double> unit(0.0, 1.0);
+    Load load;
+    const double base = 0.2 + 1.5 * unit(random);
+    for (int i = 0; i < 2; ++i) {
+        load.axis(i).constant = unit(random) < 0.5 ? 0.0 : 2.0 * unit(random) - 1.0;
+        for (int order = 1; order <= 3; ++order) {
+            load.axis(i).harmonics.push_back(
+                {.amplitude = 1.6 * unit(random) / order, .frequency = base * order, .phase = 2.0 * pi * unit(random)});
+        }
+    }
+    return load;
+}
+
+TEST(PlanarSteadyState, OfSeveralHarmonicsIsWhereTheMotionFromRestEnds) {
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> unit(0.0, 1.0);
+    int stuck = 0;
+    for (int i = 0; i < 40; ++i) {
+        const Oscillator o = oscillator_of(i % 2 == 0 ? 0.0 : 0.1 + unit(random), 0.1 + 0.2 * unit(random));
+        const Load load = random_harmonics(random);
+        const SteadyState s = steady_state(o, load);
+        ASSERT_TRUE(s.is_periodic()) << i;
+        const double early = 20.0 * s.period;
+        const double late = 150.0 * s.period;
+        const Trajectory t = simulate(o, load, {}, late);
+        const auto slip_after = [&](double time) {
+            const Sample at = t.at(time);
+            return peaks(simulate_from(o, load, {at.position, at.velocity, at.friction}, time, time + s.period))
+                .total_slip;
+        };
+        if (s.regime == Regime::permanent_stick) {
+            // The last slides may shrink for ever, like one over the number of periods.
+            ++stuck;
+            EXPECT_LE(slip_after(late), 0.3 * slip_after(early)) << i;
+            continue;
+        }
+        const Piece& start = s.cycle->pieces.front();
+        // What is left of the start after so many periods; Lyapunov's constant is of order one.
+        const double left = 1e-8 + 3.0 * std::pow(s.multiplier, late / s.period);
+        EXPECT_LT(norm(t.end.position - start.position), left) << i;
+        EXPECT_LT(norm(t.end.velocity - start.velocity), left) << i;
+        EXPECT_LT(s.multiplier, 1.0) << i;
+        const auto stops = std::count_if(t.events.begin(), t.events.end(), [&](const Event& e) {
+            return e.kind == EventKind::slide_to_stick && e.time >= late - s.period;
+        });
+        EXPECT_EQ(stops, s.stick_intervals_per_cycle) << i;
+    }
+    EXPECT_GT(stuck, 2);
+    EXPECT_LT(stuck, 38);
+}
+
+TEST(PlanarSteadyState, IsStuckForEverExactlyWhereTheHeldForceFitsIntoTheCircle) {
+    // p = (offset, 0) + a·(cos ωt, ½·sin 2ωt): whatever the offset, the smallest circle around it has the radius a.
+    for (const double offset : {0.0, 3.0}) {
+        for (const double a : {0.999, 1.001}) {
+            Load load;
+            load.axis1 = {.constant = offset, .harmonics = {{a, 0.7, 0.5 * pi}}, .record = nullptr};
+            load.axis2 = {.constant = 0.0, .harmonics = {{0.5 * a, 1.4, 0.0}}, .record = nullptr};
+            const SteadyState s = steady_state(oscillator_of(0.0, 0.1), load);
+            EXPECT_EQ(s.regime == Regime::permanent_stick, a < 1.0) << offset;
+        }
+    }
+}
+
+TEST(PlanarSteadyState, ListsTheEventsOfTheIndependentPrograms) {
+    struct Row {
+        double force, support, frequency, damping, axis_ratio;
+        std::vector<double> times;  // in periods
+        bool begins_with_release;
+    };
+    const Row rows[] = {
+        {3.0,
+         0.5,
+         0.8,
+         0.05,
+         0.1,
+         {0.0922349935804053, 0.17344378613068812, 0.5922349935804053, 0.6734437861306881},
+         false},
+        {3.0,
+         0.5,
+         1.5,
+         0.05,
+         0.0,
+         {0.06054567121243563, 0.42158784187676807, 0.5605456712124356, 0.921587841876768},
+         true},
+        {2.5,
+         1.0,
+         1.4,
+         0.02,
+         0.0,
+         {0.11574926490314087, 0.431834958245386, 0.6157492649031409, 0.931834958245386},
+         true},
+        {2.0,
+         0.0,
+         0.25,
+         0.1,
+         0.1,
+         {0.2270543212099155, 0.4516162084824185, 0.7270543212099155, 0.9516162084824186},
+         true},
+        {1.4,
+         0.0,
+         2.0,
+         0.05,
+         0.2,
+         {0.2669278692198054, 0.3601612185125557, 0.7669278692198054, 0.8601612185125558},
+         false},
+        {4.0,
+         0.0,
+         0.3,
+         0.2,
+         0.15,
+         {0.014110607658537087, 0.129631591948051, 0.5141106076585371, 0.629631591948051},
+         false},
+        {1.2,
+         0.0,
+         0.7,
+         0.1,
+         0.0,
+         {0.17015548677032413, 0.3288638779662488, 0.6701554867703241, 0.8288638779662487},
+         false},
+        {10.0,
+         0.0,
+         0.35,
+         0.03,
+         0.0,
+         {0.06898358435461975, 0.4383965855156363, 0.5689835843546197, 0.9383965855156363},
+         true},
+    };
+    for (const Row& r : rows) {
+        const SteadyState s =
+            steady_state(oscillator_of(r.support, r.damping),
+                         harmonic_load({r.force, r.axis_ratio * r.force}, r.frequency, {0.5 * pi, 0.0}));
+        ASSERT_EQ(s.cycle->events.size(), r.times.size());
+        for (std::size_t i = 0; i < r.times.size(); ++i) {
+            EXPECT_NEAR(s.cycle->events[i].time / s.period, r.times[i], 1e-9);
+            const bool is_release = s.cycle->events[i].kind == EventKind::stick_to_slide;
+            EXPECT_EQ(is_release, (i % 2 == 0) == r.begins_with_release);
+        }
+    }
+}
+
 TEST(LeastContinuousForceRatio, OfACircleIsTheClosedFormAndGrowsAsTheEllipseNarrows) {
     const Oscillator rigid = oscillator_of(0.0, 0.05);
     EXPECT_DOUBLE_EQ(least_continuous_force_ratio(rigid, 1.3, 1.0), 1.0);

@@ -98,7 +98,7 @@ public:
     /// The one-dimensional case. @throws CaseError, also for a planar case.
     [[nodiscard]] Case read() const;
 
-    /// Whether oscillator.dimensions is 2. @throws CaseError if it is neither 1 nor 2.
+    /// Whether oscillator.dimensions (or ratios.dimensions) is 2. @throws CaseError if it is neither 1 nor 2.
     [[nodiscard]] bool is_planar() const;
 
     /// The planar case (planar/case.hpp). @throws CaseError, also for a one-dimensional case.

@@ -7,9 +7,24 @@
 
 namespace stickslip::planar {
 
-enum class LoadKind { none, constant, harmonic, rotating, record };
+enum class LoadKind { none, constant, harmonic, harmonics, rotating, record };
 
-/// One planar problem: a case file with oscillator.dimensions = 2.
+/// The dimensionless form under p = p₀·(cos ωt, a·sin(ωt + φ)): forces in r_y, positions in r_y/k, time in 1/ωₙ,
+/// [LiuHongLiou2003] section 5.
+struct Ratios {
+    double force = 1.0;               ///< r_f = p₀/r_y ≥ 0
+    double frequency = 1.0;           ///< r_w = ω/ωₙ > 0
+    double damping = 0.0;             ///< ζ = c/(2√(mk)) ≥ 0
+    std::optional<double> stiffness;  ///< r_k = k/k_d > 0; absent means a rigid support
+    double axis_ratio = 1.0;          ///< a = p₂/p₁ ≥ 0
+    double phase = 0.0;               ///< φ of the second axis against a rotating load [rad]
+};
+
+/// The oscillator and the load with m = k = r_y = 1 that have these ratios.
+[[nodiscard]] Oscillator oscillator_of(const Ratios&);
+[[nodiscard]] Load load_of(const Ratios&);
+
+/// One planar problem: a case file with two dimensions.
 struct Case {
     std::string title;
     Oscillator oscillator;
@@ -17,6 +32,7 @@ struct Case {
     State start;
     RunSettings run;
     LoadKind load_kind = LoadKind::none;
+    bool is_dimensionless = false;  ///< given as [ratios]: m = k = r_y = 1
 
     /// `run.until`; where the case gives none: 20 load periods, the length of the record, or 20 natural periods.
     /// @throws CaseError if there is none of these.

@@ -16,8 +16,9 @@ inline constexpr Vector undefined_vector{undefined_value, undefined_value};
 struct SteadyState {
     Regime regime = Regime::not_converged;
     Vector amplitude = undefined_vector;    ///< half of peak to peak of each axis [m]
-    Vector fundamental = undefined_vector;  ///< Fourier amplitude at the load frequency [m]
-    Vector phase_lag = undefined_vector;    ///< of each fundamental behind its own load component, in (−π, π]
+    Vector fundamental = undefined_vector;  ///< Fourier amplitude at the frequency 2π/period of the load [m]
+    Vector phase_lag = undefined_vector;    ///< of each fundamental behind its own load component, in (−π, π];
+                                            ///< undefined where the load has no such component
     Vector friction_phase_lag = undefined_vector;  ///< of the friction force behind the displacement, in (−π, π]
     double magnification = undefined_value;  ///< k_d·x₀/r_y, rigid k·x₀/p₀, with x₀ and p₀ of the first axis
     double dissipated = undefined_value;     ///< friction loss per load period [J]
@@ -39,6 +40,12 @@ struct SteadyState {
 /// direct solution of the periodic motion by Newton's method with the exact derivative of the half-period map.
 /// @throws std::invalid_argument if the load is not periodic.
 [[nodiscard]] SteadyState steady_state(const Oscillator&, const Load&, const State& start = {});
+
+/// @throws std::invalid_argument with the reason if the load is not periodic.
+void require_periodic(const Load&);
+
+/// The regime where it is known without solving for the motion: stuck for ever, or a circular load; nullopt elsewhere.
+[[nodiscard]] std::optional<Regime> known_regime(const Oscillator&, const Load&);
 
 /// The smallest semi-major axis of the load ellipse a·(cos ωt, axis_ratio·sin ωt) from which the steady motion slides
 /// without ever sticking, as a ratio to r_y, to 1e-6 of it; +∞ if there is none below 10⁴.
