@@ -4,12 +4,14 @@
 #include <tbb/global_control.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <new>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "stickslip/model/field_error.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 
@@ -36,6 +38,13 @@ std::string one_line(std::string_view message) {
 int say(ExitCode code, std::string_view message) {
     fmt::print(stderr, "stickslip: {}\n", one_line(message));
     return code;
+}
+
+/// The library names fields; on the command line they are options: most_periods is --most-periods.
+std::string as_option(const stickslip::FieldError& error) {
+    std::string option = "--" + error.field();
+    std::ranges::replace(option, '_', '-');
+    return option + std::string(error.what()).substr(error.field().size());
 }
 
 int run_chosen(const std::vector<Verb>& verbs) {
@@ -76,6 +85,8 @@ int main(int argc, char** argv) {
         std::optional<tbb::global_control> limit;
         if (threads > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
         return run_chosen(verbs);
+    } catch (const stickslip::FieldError& error) {
+        return say(bad_input, as_option(error));
     } catch (const std::invalid_argument& error) {
         return say(bad_input, error.what());
     } catch (const std::bad_alloc&) {

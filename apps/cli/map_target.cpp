@@ -71,7 +71,7 @@ std::optional<LaneWidth> MapTarget::vectors_begun_with(const std::string& path) 
     const std::string state = path + state_suffix;
     if (path.empty() || !std::filesystem::exists(state)) return std::nullopt;
     const std::vector<RequestLine> lines = StateFile::description(state);
-    const auto line = std::ranges::find(lines, "--vectors", &RequestLine::name);
+    const auto line = std::ranges::find(lines, "vectors", &RequestLine::name);
     if (line == lines.end()) return std::nullopt;  // the state of another version, which is refused later
     const std::optional<LaneWidth> begun = lane_width(line->value);
     if (begun && is_supported(*begun)) return begun;

@@ -6,6 +6,8 @@
 
 #include <fmt/core.h>
 
+#include "stickslip/model/field_error.hpp"
+
 namespace stickslip::cli {
 
 namespace {
@@ -15,15 +17,14 @@ constexpr std::size_t piece_size = 65536;  // samples held at once while streami
 
 void check_times(const MotionRequest& request) {
     if (request.until && !(std::isfinite(*request.until) && *request.until > 0.0)) {
-        throw std::invalid_argument(fmt::format("--until {} must be a finite number > 0 [s]", *request.until));
+        throw FieldError("until", fmt::format(" {} must be a finite number > 0 [s]", *request.until));
     }
     for (const double time : request.times) {
         if (!(std::isfinite(time) && time >= 0.0)) {
-            throw std::invalid_argument(fmt::format("--times {} must be finite numbers ≥ 0 [s]", time));
+            throw FieldError("times", fmt::format(" {} must be finite numbers ≥ 0 [s]", time));
         }
         if (request.until && time > *request.until) {
-            throw std::invalid_argument(
-                fmt::format("--times {} is beyond the end of the motion, --until {} s", time, *request.until));
+            throw FieldError("times", fmt::format(" {} is beyond the end of the motion at {} s", time, *request.until));
         }
     }
 }

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "plot_panels.hpp"
+#include "stickslip/model/field_error.hpp"
 
 namespace stickslip::cli {
 
@@ -18,17 +19,17 @@ constexpr std::size_t cycle_samples = 1001;
 
 planar::Method method_named(const std::string& text) {
     if (const auto method = planar::method_from_name(text)) return *method;
-    throw std::invalid_argument("--method " + text + ": must be exact, group-preserving or lorentz-composition");
+    throw FieldError("method", " " + text + ": must be exact, group-preserving or lorentz-composition");
 }
 
 double checked_end(const planar::Case& problem, const MotionRequest& request) {
     double until = request.until ? *request.until : problem.end_time();
     if (!(until >= 0.0) || !std::isfinite(until)) {
-        throw std::invalid_argument(fmt::format("--until {}: must be a finite number ≥ 0 [s]", until));
+        throw FieldError("until", fmt::format(" {}: must be a finite number ≥ 0 [s]", until));
     }
     for (const double time : request.times) {
         if (!(time >= 0.0) || !std::isfinite(time)) {
-            throw std::invalid_argument(fmt::format("--times {}: every time must be a finite number ≥ 0 [s]", time));
+            throw FieldError("times", fmt::format(" {}: every time must be a finite number ≥ 0 [s]", time));
         }
         until = std::max(until, time);
     }
@@ -102,7 +103,7 @@ PlanarReport report_planar_motion(const CaseDocument& document, const MotionRequ
     if (request.most_events) options.most_events = *request.most_events;
     if (step) {
         if (report.method == planar::Method::exact) {
-            throw std::invalid_argument("--step belongs to the fixed-step methods; exact chooses its own steps");
+            throw FieldError("step", " belongs to the fixed-step methods; exact chooses its own steps");
         }
         options.step = *step;
     }

@@ -14,8 +14,7 @@
 namespace stickslip::cli {
 
 std::vector<PlanarObservable> planar_observables(const std::vector<std::string>& names) {
-    std::vector<std::string> wanted = names;
-    if (wanted.empty()) wanted = {"magnification", "amplitude1", "amplitude2", "dissipated", "stuck_fraction"};
+    const std::vector<std::string> wanted = names.empty() ? planar::usual_observables() : names;
     std::vector<PlanarObservable> chosen;
     for (const std::string& name : wanted) {
         const planar::Observable& o = planar::observable(name);

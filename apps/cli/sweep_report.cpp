@@ -10,14 +10,7 @@
 namespace stickslip::cli {
 
 std::vector<const Observable*> sweep_observables(std::vector<std::string> names, const Case& problem) {
-    if (names.empty()) {
-        if (problem.base) names.emplace_back("transmissibility");
-        for (const char* name : {"amplitude_ratio", "velocity_ratio", "phase_lag", "dissipated_ratio", "stuck_fraction",
-                                 "stops_per_cycle"}) {
-            names.emplace_back(name);
-        }
-        if (!problem.ratios()) names = {"amplitude", "velocity", "dissipated", "stuck_fraction", "stops_per_cycle"};
-    }
+    if (names.empty()) names = usual_observables(problem);
     std::vector<const Observable*> chosen;
     chosen.reserve(names.size());
     for (const std::string& name : names) chosen.push_back(&observable(name));

@@ -46,7 +46,7 @@ struct MapCommand {
 MapAxis axis_of(const std::string& text, const std::string& option) {
     const KeyRange range = counted_range(text, option);
     MapAxis axis{range.key, range.from, range.to, static_cast<std::size_t>(range.count), range.is_logarithmic};
-    validate(axis, option);
+    validate(axis, option.substr(2));
     return axis;
 }
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "session.hpp"
+#include "stickslip/model/field_error.hpp"
 
 namespace stickslip::explorer {
 
@@ -21,7 +22,7 @@ constexpr std::size_t longest_queue = 64;
 tcp::acceptor listen(net::io_context& context, const ServerOptions& options) {
     beast::error_code error;
     const net::ip::address address = net::ip::make_address(options.address, error);
-    if (error) throw std::invalid_argument("--address " + options.address + " must be an IP address of this machine");
+    if (error) throw FieldError("address", " " + options.address + " must be an IP address of this machine");
     const auto try_port = [&](unsigned short port) {
         tcp::acceptor acceptor(context);
         const tcp::endpoint endpoint(address, port);

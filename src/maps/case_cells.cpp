@@ -8,6 +8,7 @@
 #include "on_all_threads.hpp"
 #include "steady_quantities.hpp"
 #include "stickslip/maps/map_device.hpp"
+#include "stickslip/model/field_error.hpp"
 #include "stickslip/motion/interruption.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/observables.hpp"
@@ -25,7 +26,7 @@ class SteadyCells : public CellEvaluator {
 public:
     SteadyCells(const MapRequest& request, const std::vector<std::string>& observables)
         : plane_(request), steady_(observables, 1), options_{.with_cycle = steady_.needs_cycle()} {
-        quantities_ = steady_.quantities();
+        quantities_ = steady_.quantities(plane_.at({0, 0}).read());
         quantities_.insert(quantities_.begin(), regime_quantity());
         for (const CellIndex& corner : plane_.corners()) static_cast<void>(plane_.at(corner).read());
     }
@@ -112,10 +113,11 @@ MapQuantity attractor_quantity() {
 }
 
 [[noreturn]] void refuse_attractors(const MapDevice& device, const std::string& what) {
-    throw std::invalid_argument("--backend " + device.backend() +
-                                " maps attractors (exponent, attractor_period) of oscillators under one harmonic load "
-                                "with a friction law that has no inner state, " +
-                                what + "; --backend cpu, the default, maps this");
+    throw FieldError("backend",
+                     " = " + device.backend() +
+                         " maps attractors (exponent, attractor_period) of oscillators under one harmonic load "
+                         "with a friction law that has no inner state, " +
+                         what + "; the backend cpu, the default, maps this");
 }
 
 void require_for_device(const MapDevice& device, const Case& c) {
@@ -134,7 +136,7 @@ public:
             refuse_attractors(*device_, "and not " + steady_names(wanted).front() + " beside them");
         }
         if (device_ != nullptr && options_.most_periods != AttractorOptions{}.most_periods) {
-            refuse_attractors(*device_, "and not with --periods");
+            refuse_attractors(*device_, "and not with periods other than the usual ones");
         }
         quantities_.push_back(attractor_quantity());
         for (const std::string& name : wanted) {
@@ -146,7 +148,7 @@ public:
         }
         if (!steady_.is_empty()) {
             quantities_.push_back(regime_quantity());
-            for (const MapQuantity& q : steady_.quantities()) quantities_.push_back(q);
+            for (const MapQuantity& q : steady_.quantities(plane_.at({0, 0}).read())) quantities_.push_back(q);
         }
         for (const CellIndex& corner : plane_.corners()) {
             const Case c = plane_.at(corner).read();

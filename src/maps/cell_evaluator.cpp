@@ -8,6 +8,7 @@
 #include "case_plane.hpp"
 #include "ratio_cells.hpp"
 #include "stickslip/maps/map_device.hpp"
+#include "stickslip/model/field_error.hpp"
 
 namespace stickslip {
 
@@ -25,23 +26,25 @@ std::vector<std::string> wanted_observables(const MapRequest& request) {
 
 /// What a device cannot map, in a sentence that says what it can.
 [[noreturn]] void refuse_device(const MapDevice& device, const std::string& what) {
-    throw std::invalid_argument("--backend " + device.backend() +
-                                " maps steady motions of linear oscillators with Coulomb friction under one harmonic "
-                                "load, " +
-                                what + "; --backend cpu, the default, maps this");
+    throw FieldError("backend",
+                     " = " + device.backend() +
+                         " maps steady motions of linear oscillators with Coulomb friction under one harmonic "
+                         "load, " +
+                         what + "; the backend cpu, the default, maps this");
 }
 
 /// Cell by cell or tile by tile, without regard to what neighbours show.
 std::unique_ptr<const CellEvaluator> make_plain_evaluator(const MapRequest& request) {
-    validate(request.x, "--x");
-    validate(request.y, "--y");
+    validate(request.x, "x");
+    validate(request.y, "y");
     if (request.x.key == request.y.key) {
-        throw std::invalid_argument("--x and --y are both " + request.x.key + "; a map needs two different keys");
+        throw FieldError("y", " varies " + request.x.key + ", as x does; a map needs two different keys");
     }
     std::vector<std::string> names = wanted_observables(request);
     const bool is_default = request.observables.empty();
     const CaseDocument corner = CasePlane(request).at({0, 0});
-    if (request.most_periods < 1) throw std::invalid_argument("a map needs --periods of at least 1");
+    if (request.most_periods < 1)
+        throw FieldError("periods", " = " + std::to_string(request.most_periods) + " must be at least 1");
     if (corner.is_planar()) {
         if (request.device) refuse_device(*request.device, "not planar ones");
         if (is_default) names = {"stick_intervals_per_cycle", "magnification", "dissipated"};
@@ -83,8 +86,8 @@ std::unique_ptr<const CellEvaluator> make_evaluator(const MapRequest& request) {
     auto plain = make_plain_evaluator(request);
     if (!request.is_adaptive) return plain;
     if (request.device) {
-        throw std::invalid_argument("--adaptive solves a few cells at a time, too few for --backend " +
-                                    request.device->backend() + "; leave out one of the two");
+        throw FieldError("adaptive", " solves a few cells at a time, too few for the backend " +
+                                         request.device->backend() + "; leave out one of the two");
     }
     return make_adaptive_cells(std::move(plain));
 }

@@ -56,7 +56,7 @@ int rank_on_this_machine() {
 std::shared_ptr<MapDevice> open_cuda_device() {
     const std::filesystem::path file = find_module();
     if (file.empty()) {
-        throw NoDevice("this build has no CUDA (`cmake --preset cuda` and `cmake --build --preset cuda` make one)");
+        throw NoDevice("this build has no CUDA; the CMake preset cuda makes one that has");
     }
     // Never closed: what it returns lives in it.
     void* const module = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <stdexcept>
+
+#include "stickslip/model/field_error.hpp"
 
 namespace stickslip {
 
@@ -71,9 +72,7 @@ std::string MapAxis::text() const {
 }
 
 void validate(const MapAxis& axis, const std::string& name) {
-    const auto refuse = [&](const std::string& why) {
-        throw std::invalid_argument(name + " " + axis.text() + ": " + why);
-    };
+    const auto refuse = [&](const std::string& why) { throw FieldError(name, " " + axis.text() + ": " + why); };
     constexpr std::size_t most_cells = 1'000'000;
     if (axis.key.empty()) refuse("has no key");
     if (!std::isfinite(axis.from) || !std::isfinite(axis.to)) refuse("the range must be finite");

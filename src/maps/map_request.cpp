@@ -60,13 +60,13 @@ std::pair<std::string, std::string> where_they_differ(const std::string& a, cons
 std::vector<RequestLine> describe(const MapRequest& request) {
     return {{"version", std::string(version())},
             {"case", request.document.text()},
-            {"--x", request.x.text()},
-            {"--y", request.y.text()},
-            {"--observables", joined(request.observables)},
-            {"--adaptive", request.is_adaptive ? "on" : "off"},
-            {"--vectors", std::string(name(request.lanes))},
-            {"--periods", std::to_string(request.most_periods)},
-            {"--backend", request.device ? request.device->backend() : "cpu"}};
+            {"x", request.x.text()},
+            {"y", request.y.text()},
+            {"observables", joined(request.observables)},
+            {"adaptive", request.is_adaptive ? "on" : "off"},
+            {"vectors", std::string(name(request.lanes))},
+            {"periods", std::to_string(request.most_periods)},
+            {"backend", request.device ? request.device->backend() : "cpu"}};
 }
 
 std::string text_of(const std::vector<RequestLine>& lines) {

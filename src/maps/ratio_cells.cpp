@@ -21,7 +21,7 @@ public:
     RatioCells(const CasePlane& plane, RatioPlane ratios, const std::vector<std::string>& observables, LaneWidth lanes,
                std::shared_ptr<MapDevice> device)
         : plane_(plane), ratios_(std::move(ratios)), steady_(observables, 1), device_(std::move(device)) {
-        quantities_ = steady_.quantities();
+        quantities_ = steady_.quantities(plane_.at({0, 0}).read());
         quantities_.insert(quantities_.begin(), regime_quantity());
         options_.lanes = lanes;
         options_.wishes.velocity = steady_.wants("velocity_ratio") || steady_.wants("velocity");

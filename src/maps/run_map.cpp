@@ -146,7 +146,7 @@ private:
     [[nodiscard]] static std::string cannot_compute(int rank, const RankHeader& header) {
         const std::string widest(name(static_cast<LaneWidth>(header.number)));
         return "rank " + std::to_string(rank) + " has no vectors wider than " + widest +
-               ", but this map is computed with wider ones; begin it with --vectors for those that all ranks have";
+               ", but this map is computed with wider ones; begin it with the vectors that all ranks have";
     }
 
     /// Gives a rank what it wants, but so that the tiles that are left would last all others as long: else it would

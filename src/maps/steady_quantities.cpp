@@ -17,11 +17,11 @@ SteadyQuantities::SteadyQuantities(const std::vector<std::string>& names, std::s
     for (const std::string& name : names) observables_.push_back(&observable(name));
 }
 
-std::vector<MapQuantity> SteadyQuantities::quantities() const {
+std::vector<MapQuantity> SteadyQuantities::quantities(const Case& problem) const {
     std::vector<MapQuantity> list;
     for (const Observable* o : observables_) {
         list.push_back({std::string(o->name),
-                        std::string(o->unit),
+                        std::string(unit_of(*o, problem)),
                         std::string(o->description),
                         o->is_count ? QuantityType::count : QuantityType::real,
                         {}});

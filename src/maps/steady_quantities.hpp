@@ -14,9 +14,11 @@ namespace stickslip {
 /// Observables of one-dimensional steady states as quantities of a map, stored from `first` on.
 class SteadyQuantities {
 public:
+    /// @throws std::invalid_argument for an unknown name.
     SteadyQuantities(const std::vector<std::string>& names, std::size_t first);
 
-    [[nodiscard]] std::vector<MapQuantity> quantities() const;
+    /// With the units of this case.
+    [[nodiscard]] std::vector<MapQuantity> quantities(const Case&) const;
     [[nodiscard]] bool is_empty() const { return observables_.empty(); }
     [[nodiscard]] bool needs_cycle() const;
     [[nodiscard]] bool wants(std::string_view name) const;

@@ -8,6 +8,7 @@
 #include "case_schema.hpp"
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/model/case.hpp"
+#include "stickslip/model/nearest_name.hpp"
 #include "stickslip/planar/case.hpp"
 
 namespace stickslip {
@@ -24,7 +25,8 @@ std::string text_of_file(const std::filesystem::path& path) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status)) {
-        throw CaseError(name + ": no such case file, and no built-in case of that name");
+        const std::vector<std::string_view> built_in = built_in_case_names();
+        throw CaseError(name + ": no such case file, and no built-in case of that name" + did_you_mean(name, built_in));
     }
     if (!std::filesystem::is_regular_file(status)) throw CaseError(name + ": not a file");
     const std::uintmax_t size = std::filesystem::file_size(path, error);
@@ -78,6 +80,7 @@ void set_element(CaseKeys& keys, const ElementKey& at, const CaseValue& value) {
     }
     (*list)[*at.index] = *number;
     found->second.origin = value.origin;
+    found->second.is_override = value.is_override;
 }
 
 void set_key(CaseKeys& keys, std::string_view key, CaseValue value) {
@@ -165,13 +168,15 @@ CaseDocument CaseDocument::from_ratios(const Ratios& r) {
 
 CaseDocument CaseDocument::with_value(std::string_view key, double value) const {
     auto content = std::make_shared<Content>(*content_);
-    content->set(key, {value, "override"});
+    content->set(key, {value, "override", true});
     return CaseDocument(std::move(content));
 }
 
 CaseDocument CaseDocument::with_text(std::string_view key, std::string_view value, const std::string& origin) const {
     auto content = std::make_shared<Content>(*content_);
-    content->set(key, value_from_text(value, origin));
+    CaseValue given = value_from_text(value, origin);
+    given.is_override = true;
+    content->set(key, std::move(given));
     return CaseDocument(std::move(content));
 }
 
@@ -185,7 +190,7 @@ Case CaseDocument::read() const {
     check_keys(content_->keys);
     const CaseReader in(content_->keys, content_->name);
     if (is_planar()) {
-        in.refuse(dimensions_key(in), "must be 1 here: the planar oscillator is not for this verb");
+        in.refuse(dimensions_key(in), "must be 1 here: this is for the one-dimensional oscillator");
     }
     for (const char* key : {"oscillator.support_stiffness", "start.friction_force"}) {
         if (in.has(key)) in.refuse(key, "is for the planar oscillator: it needs oscillator.dimensions = 2");

@@ -34,7 +34,7 @@ const CaseValue* CaseReader::find(std::string_view key) const {
 
 bool CaseReader::is_overridden(std::string_view key) const {
     const CaseValue* value = find(key);
-    return value != nullptr && (value->origin == "--set" || value->origin == "override");
+    return value != nullptr && value->is_override;
 }
 
 bool CaseReader::has_table(std::string_view table) const {

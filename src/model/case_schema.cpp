@@ -8,6 +8,8 @@
 #include <span>
 
 #include "stickslip/model/case.hpp"
+#include "stickslip/model/field_error.hpp"
+#include "stickslip/model/nearest_name.hpp"
 
 namespace stickslip {
 
@@ -41,6 +43,15 @@ const KnownTable* find_table(std::string_view name) {
     return found == std::end(known_tables) ? nullptr : found;
 }
 
+constexpr std::string_view ratio_names[] = {"friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio"};
+
+/// "; did you mean load.frequency?" among all keys of a case, or nothing.
+std::string guess_for(std::string_view key) {
+    const std::vector<std::string> known = known_case_keys();
+    const std::vector<std::string_view> names(known.begin(), known.end());
+    return did_you_mean(key, names);
+}
+
 /// "mass, stiffness, …": what a table takes today.
 std::string names_of(std::span<const std::string_view> keys) {
     std::string names;
@@ -52,15 +63,18 @@ std::string names_of(std::span<const std::string_view> keys) {
 }
 
 [[noreturn]] void refuse_table(const std::string& table, const std::string& origin) {
-    throw CaseError(origin + ": unknown table [" + table +
-                    "]; the tables are oscillator, spring, friction, load, start, run, or ratios");
+    std::vector<std::string_view> names;
+    for (const KnownTable& known : known_tables) names.push_back(known.name);
+    throw CaseError(origin + ": unknown table [" + table + "]" + did_you_mean(table, names) +
+                    "; the tables are oscillator, spring, friction, load, start, run, or ratios");
 }
 
 void check_key(const std::string& key, const CaseValue& value) {
     const std::size_t dot = key.find('.');
     if (dot == std::string::npos) {
         if (key == "title") return;
-        throw CaseError(value.origin + ": unknown key " + key + "; outside its tables a case has only title");
+        throw CaseError(value.origin + ": unknown key " + key + guess_for(key) +
+                        "; outside its tables a case has only title");
     }
     const KnownTable* table = find_table(std::string_view(key).substr(0, dot));
     if (table == nullptr) {
@@ -69,12 +83,33 @@ void check_key(const std::string& key, const CaseValue& value) {
     if (table->name == "friction" && is_law_coefficient(key.substr(dot + 1))) return;
     const auto found = std::ranges::find(table->keys, std::string_view(key).substr(dot + 1));
     if (found == table->keys.end()) {
-        throw CaseError(value.origin + ": unknown key " + key + "; [" + std::string(table->name) + "] takes " +
-                        names_of(table->keys) + (table->name == "friction" ? ", and the coefficients of its law" : ""));
+        throw CaseError(value.origin + ": unknown key " + key + guess_for(key) + "; [" + std::string(table->name) +
+                        "] takes " + names_of(table->keys) +
+                        (table->name == "friction" ? ", and the coefficients of its law" : ""));
     }
 }
 
 }  // namespace
+
+std::vector<std::string> known_case_keys() {
+    std::vector<std::string> keys(std::begin(ratio_names), std::end(ratio_names));
+    for (const KnownTable& table : known_tables) {
+        for (const std::string_view key : table.keys) keys.push_back(std::string(table.name) + "." + std::string(key));
+    }
+    for (const std::string_view coefficient : law_coefficients())
+        keys.push_back("friction." + std::string(coefficient));
+    return keys;
+}
+
+void require_case_key(std::string_view key, const std::string& field) {
+    const std::string_view whole = key.ends_with(']') ? key.substr(0, key.find('[')) : key;
+    const std::vector<std::string> known = known_case_keys();
+    if (std::ranges::find(known, whole) != known.end()) return;
+    const std::string guess = guess_for(whole);
+    throw FieldError(field, " names the unknown key " + std::string(key) + guess + (guess.empty() ? "; a" : " A") +
+                                " key is table.key of a case file, or friction_ratio, frequency_ratio, "
+                                "damping_ratio, static_ratio");
+}
 
 void check_keys(const CaseKeys& keys) {
     for (const auto& [table, origin] : keys.tables) {

@@ -17,6 +17,7 @@ struct OddValue {
 struct CaseValue {
     std::variant<double, bool, std::string, std::vector<double>, OddValue> content;
     std::string origin;  ///< "file.toml:12", or where an override comes from
+    bool is_override = false;
 };
 
 /// The keys of a case as table.key; `title` stands alone.

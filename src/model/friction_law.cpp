@@ -94,10 +94,18 @@ std::vector<std::string_view> coefficient_names(const FrictionLaw& law) {
 }
 
 bool is_law_coefficient(std::string_view wanted) {
-    return std::ranges::any_of(all_laws(), [&](const FrictionLaw& law) {
-        const std::vector<std::string_view> names = coefficient_names(law);
-        return std::ranges::find(names, wanted) != names.end();
-    });
+    const std::vector<std::string_view> names = law_coefficients();
+    return std::ranges::find(names, wanted) != names.end();
+}
+
+std::vector<std::string_view> law_coefficients() {
+    std::vector<std::string_view> all;
+    for (const FrictionLaw& law : all_laws()) {
+        for (const std::string_view name : coefficient_names(law)) {
+            if (std::ranges::find(all, name) == all.end()) all.push_back(name);
+        }
+    }
+    return all;
 }
 
 bool can_stick(const FrictionLaw& law) {

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
+
+#include "stickslip/model/nearest_name.hpp"
 
 namespace stickslip::planar {
 
@@ -21,7 +22,7 @@ constexpr Observable known_observables[] = {
     {"friction_phase_lag2", "rad", "phase lag of the friction, second axis",
      [](const SteadyState& s) { return s.friction_phase_lag.x2; }},
     {"dissipated", "J", "friction loss per cycle", [](const SteadyState& s) { return s.dissipated; }},
-    {"stuck_fraction", "1", "share of the period at rest", [](const SteadyState& s) { return s.stuck_fraction; }},
+    {"stuck_fraction", "1", "stuck fraction of the cycle", [](const SteadyState& s) { return s.stuck_fraction; }},
     {"stick_intervals_per_cycle", "1", "stick intervals per cycle",
      [](const SteadyState& s) {
          return s.is_periodic() ? static_cast<double>(s.stick_intervals_per_cycle) : undefined_value;
@@ -37,10 +38,13 @@ const Observable& observable(std::string_view name) {
     const auto* const found = std::find_if(std::begin(known_observables), std::end(known_observables),
                                            [&](const Observable& o) { return o.name == name; });
     if (found != std::end(known_observables)) return *found;
-    std::string names;
-    for (const Observable& o : known_observables) names += (names.empty() ? "" : ", ") + std::string(o.name);
-    throw std::invalid_argument("no observable of a planar case is called " + std::string(name) + "; there are " +
-                                names);
+    std::vector<std::string_view> names;
+    for (const Observable& o : known_observables) names.push_back(o.name);
+    throw std::invalid_argument(unknown_name("planar observable", name, names));
+}
+
+std::vector<std::string> usual_observables() {
+    return {"magnification", "amplitude1", "amplitude2", "dissipated", "stuck_fraction"};
 }
 
 }  // namespace stickslip::planar

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <stdexcept>
 
 #include "../motion/series_trajectory.hpp"
+#include "phase_lag.hpp"
 #include "stickslip/model/ratios.hpp"
 #include "stickslip/steady/attractor.hpp"
 #include "stickslip/steady/shooting.hpp"
@@ -112,10 +112,7 @@ void describe(SteadyState& s, const Oscillator& o, const Load& load, const LawOr
     if (s.stuck_fraction == 1.0 && can_stick(o.law)) s.regime = Regime::permanent_stick;
     s.transmitted_force = largest_support_force(cycle);
     if (load.harmonics.size() == 1 && s.regime != Regime::permanent_stick) {
-        Harmonic reference = load.harmonics.front();
-        if (reference.amplitude < 0.0) reference.phase += std::numbers::pi;
-        const Fundamental f = fundamental(cycle, reference);
-        s.phase_lag = std::atan2(-f.cosine, f.sine);
+        s.phase_lag = phase_lag(cycle, load.harmonics.front());
     }
     set_ratios(s, o, load);
     if (options.with_cycle && s.regime != Regime::permanent_stick) s.cycle = cycle;

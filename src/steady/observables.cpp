@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "stickslip/model/nearest_name.hpp"
+
 namespace stickslip {
 
 namespace {
+
+constexpr std::string_view residual_name = "residual";
 
 /// A count, undefined where there is no periodic motion to count in.
 double counted(const SteadyState& s, int count) { return s.is_periodic() ? count : undefined_value; }
@@ -15,19 +19,19 @@ constexpr Observable known_observables[] = {
     {"velocity_ratio", "1", "velocity ratio kV/(ω_d·p₀)", [](const SteadyState& s) { return s.velocity_ratio; }},
     {"stops_per_cycle", "1", "stops per cycle", [](const SteadyState& s) { return counted(s, s.stops_per_cycle()); },
      true},
-    {"stops_then_reverse", "1", "stops per cycle that reverse the motion",
+    {"stops_then_reverse", "1", "stops per cycle after which it turns back",
      [](const SteadyState& s) { return counted(s, s.stops_then_reverse); }, true},
-    {"stops_then_same_direction", "1", "stops per cycle that interrupt the motion",
+    {"stops_then_same_direction", "1", "stops per cycle after which it goes on",
      [](const SteadyState& s) { return counted(s, s.stops_then_same_direction); }, true},
     {"zero_duration_reversals", "1", "reversals without a stop per cycle",
      [](const SteadyState& s) { return counted(s, s.zero_duration_reversals); }, true},
-    {"stuck_fraction", "1", "share of the period at rest", [](const SteadyState& s) { return s.stuck_fraction; }},
-    {"dissipated_ratio", "1", "friction loss per cycle in p₀²/k",
+    {"stuck_fraction", "1", "stuck fraction of the cycle", [](const SteadyState& s) { return s.stuck_fraction; }},
+    {"dissipated_ratio", "1", "friction loss per cycle kW/p₀²",
      [](const SteadyState& s) { return s.dissipated_ratio; }},
     {"multiplier", "1", "largest multiplier", [](const SteadyState& s) { return s.multiplier; }},
     {"asymptotic_amplitude_ratio", "1", "amplitude ratio near resonance, asymptotic",
      [](const SteadyState& s) { return s.asymptotic_amplitude_ratio(); }},
-    {"residual", "1", "closure error in p₀/k", [](const SteadyState& s) { return s.residual; }},
+    {residual_name, "p₀/k", "closure error", [](const SteadyState& s) { return s.residual; }},
     {"x_max", "m", "largest position", [](const SteadyState& s) { return s.x_max; }},
     {"x_min", "m", "smallest position", [](const SteadyState& s) { return s.x_min; }},
     {"amplitude", "m", "amplitude", [](const SteadyState& s) { return s.amplitude; }},
@@ -48,9 +52,24 @@ const Observable& observable(std::string_view name) {
     const auto* const found = std::find_if(std::begin(known_observables), std::end(known_observables),
                                            [&](const Observable& o) { return o.name == name; });
     if (found != std::end(known_observables)) return *found;
-    std::string names;
-    for (const Observable& o : known_observables) names += (names.empty() ? "" : ", ") + std::string(o.name);
-    throw std::invalid_argument("observable " + std::string(name) + " is unknown; known are " + names);
+    std::vector<std::string_view> names;
+    for (const Observable& o : known_observables) names.push_back(o.name);
+    throw std::invalid_argument(unknown_name("observable", name, names));
+}
+
+std::string_view unit_of(const Observable& o, const Case& problem) {
+    if (o.name == residual_name) return problem.ratios() ? o.unit : unit_in(unit_system(problem), "m");
+    return unit_in(unit_system(problem), o.unit);
+}
+
+std::string label_of(const Observable& o, const Case& problem) { return with_unit(o.description, unit_of(o, problem)); }
+
+std::vector<std::string> usual_observables(const Case& problem) {
+    if (!problem.ratios()) return {"amplitude", "velocity", "dissipated", "stuck_fraction", "stops_per_cycle"};
+    std::vector<std::string> names{"amplitude_ratio",  "velocity_ratio", "phase_lag",
+                                   "dissipated_ratio", "stuck_fraction", "stops_per_cycle"};
+    if (problem.base) names.insert(names.begin(), "transmissibility");
+    return names;
 }
 
 }  // namespace stickslip

@@ -7,6 +7,7 @@
 
 #include "law_steady_state.hpp"
 #include "periodic_orbit.hpp"
+#include "phase_lag.hpp"
 #include "stickslip/motion/interruption.hpp"
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/steady/cell_state.hpp"
@@ -81,11 +82,7 @@ void add_cycle(SteadyState& s, const Oscillator& oscillator, const Load& load, c
     s.cycle = simulate(oscillator, load, at_zero, s.period);
     s.transmitted_force = largest_support_force(*s.cycle);
     if (load.harmonics.size() != 1) return;
-    Harmonic reference = load.harmonics.front();
-    reference.phase = start_angle(load);
-    const Fundamental f = fundamental(*s.cycle, reference);
-    if (f.sine != 0.0 || f.cosine != 0.0) s.phase_lag = std::atan2(-f.cosine, f.sine);
-    if (s.phase_lag == -pi) s.phase_lag = pi;
+    s.phase_lag = phase_lag(*s.cycle, load.harmonics.front());
 }
 
 /// One harmonic, a spring, equal static and sliding friction: the templated cell solver.
@@ -205,7 +202,7 @@ void add_coexisting(SteadyState& s, const Oscillator& oscillator, const Load& lo
 
 double SteadyState::asymptotic_amplitude_ratio() const {
     const double sine = 4.0 * friction_ratio / pi;
-    if (!(sine <= 1.0) || damping_ratio != 0.0) return undefined_value;
+    if (!is_plain_coulomb || !(sine <= 1.0) || damping_ratio != 0.0) return undefined_value;
     return std::sqrt((1.0 - sine) * (1.0 + sine)) / std::abs((1.0 - frequency_ratio) * (1.0 + frequency_ratio));
 }
 
@@ -215,7 +212,11 @@ SteadyState steady_state(const Oscillator& oscillator, const Load& load, const S
     validate(load);
     validate(start);
     const bool is_on_belt = oscillator.belt_velocity != 0.0 && load.harmonics.empty() && !load.record;
-    if (!oscillator.has_closed_form() || is_on_belt) return law_steady_state(oscillator, load, start, options);
+    if (!oscillator.has_closed_form() || is_on_belt) {
+        SteadyState s = law_steady_state(oscillator, load, start, options);
+        s.is_plain_coulomb = false;
+        return s;
+    }
     const std::optional<double> period = load.period();
     if (!period) {
         throw std::invalid_argument(
@@ -227,6 +228,7 @@ SteadyState steady_state(const Oscillator& oscillator, const Load& load, const S
         return solve_by_cell(oscillator, load, start, *ratios, options);
     }
     SteadyState s = solve_by_orbit(oscillator, load, start, *period, options);
+    s.is_plain_coulomb = !holds_more && oscillator.belt_velocity == 0.0;
     if (ratios && holds_more) add_coexisting(s, oscillator, load, *period);
     return s;
 }

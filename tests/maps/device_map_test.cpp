@@ -190,7 +190,7 @@ TEST(DeviceMap, IsTheMapOfTheProcessor) {
 TEST(DeviceMap, IsAnotherMapThanThatOfTheProcessor) {
     const std::string text =
         difference(describe(plane_request(std::make_shared<HostDevice>())), describe(plane_request(nullptr)));
-    EXPECT_EQ(text, "--backend is host, but was cpu");
+    EXPECT_EQ(text, "backend is host, but was cpu");
 }
 
 TEST(DeviceMap, HasLargeTiles) {
@@ -209,7 +209,7 @@ void expect_refused(const MapRequest& request, const char* reason) {
         static_cast<void>(make_evaluator(request));
         FAIL() << "was not refused";
     } catch (const std::invalid_argument& error) {
-        EXPECT_NE(std::string(error.what()).find("--backend host"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("backend = host"), std::string::npos) << error.what();
         EXPECT_NE(std::string(error.what()).find(reason), std::string::npos) << error.what();
     }
 }
@@ -257,7 +257,7 @@ TEST(DeviceMap, RefusesAttractorsThatTheDeviceCannot) {
 TEST(DeviceMap, RefusesWhatTheDeviceCannot) {
     MapRequest request = plane_request(std::make_shared<HostDevice>());
     request.is_adaptive = true;
-    expect_refused(request, "--adaptive");
+    expect_refused(request, "adaptive");
     request.is_adaptive = false;
     request.observables = {"phase_lag"};
     expect_refused(request, "phase_lag");

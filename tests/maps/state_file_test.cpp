@@ -52,7 +52,7 @@ protected:
     std::vector<MapQuantity> quantities_{{"regime", "1", "regime", QuantityType::flag, {"a", "b"}},
                                          {"x", "m", "x", QuantityType::real}};
     TileLayout layout_{quantities_, 16};
-    std::vector<RequestLine> request_{{"version", "1"}, {"case", "a = 1\nb = 2\n"}, {"--x", "a=0:1:10"}};
+    std::vector<RequestLine> request_{{"version", "1"}, {"case", "a = 1\nb = 2\n"}, {"x", "a=0:1:10"}};
 };
 
 TEST_F(StateFileTest, KeepsWhatWasPut) {
@@ -83,7 +83,7 @@ TEST_F(StateFileTest, IsTruncatedAtAnyLength) {
 TEST_F(StateFileTest, NamesWhatDiffers) {
     static_cast<void>(create());
     request_[2].value = "a=0:1:20";
-    EXPECT_NE(refusal().find("--x is a=0:1:20, but was a=0:1:10"), std::string::npos) << refusal();
+    EXPECT_NE(refusal().find("x is a=0:1:20, but was a=0:1:10"), std::string::npos) << refusal();
     request_[2].value = "a=0:1:10";
     request_[1].value = "a = 1\nb = 3\n";
     EXPECT_NE(refusal().find("case is b = 3, but was b = 2"), std::string::npos) << refusal();
@@ -124,7 +124,7 @@ TEST_F(StateFileTest, DoesNotReplaceAnother) {
 }
 
 TEST(RequestLines, SurviveAsText) {
-    const std::vector<RequestLine> lines{{"case", "a = \"x\\ny\"\n\n[b]\n"}, {"--x", "k=0:1:2"}};
+    const std::vector<RequestLine> lines{{"case", "a = \"x\\ny\"\n\n[b]\n"}, {"x", "k=0:1:2"}};
     const std::vector<RequestLine> back = lines_of(text_of(lines));
     ASSERT_EQ(back.size(), 2U);
     EXPECT_EQ(back[0].value, lines[0].value);

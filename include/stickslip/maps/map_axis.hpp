@@ -28,8 +28,8 @@ private:
     [[nodiscard]] double value_at(double cells) const;
 };
 
-/// @throws std::invalid_argument if the range is empty, reversed or not finite, has no cells, or is logarithmic and
-/// does not start above 0; `name` ("--x") stands in the message.
+/// @throws FieldError if the range is empty, reversed or not finite, has no cells, or is logarithmic and
+/// does not start above 0; `name` ("x") is the field.
 void validate(const MapAxis&, const std::string& name);
 
 /// What a key means, for coordinates of files and pictures.

@@ -44,7 +44,7 @@ struct RequestLine {
 [[nodiscard]] std::string text_of(const std::vector<RequestLine>&);
 [[nodiscard]] std::vector<RequestLine> lines_of(const std::string& text);
 
-/// The first difference in words ("--x is a=0:1:10, but was a=0:1:20"); empty if there is none.
+/// The first difference in words ("x is a=0:1:10, but was a=0:1:20"); empty if there is none.
 [[nodiscard]] std::string difference(const std::vector<RequestLine>& wanted, const std::vector<RequestLine>& found);
 
 }  // namespace stickslip

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "stickslip/model/load.hpp"
 #include "stickslip/model/oscillator.hpp"
@@ -116,6 +117,13 @@ private:
 
     std::shared_ptr<const Content> content_;
 };
+
+/// All keys that a case or a request may name: table.key, and the four ratios.
+[[nodiscard]] std::vector<std::string> known_case_keys();
+
+/// @throws FieldError that names `field` if no case has this key (an element like load.amplitude[0] counts as its
+/// array), with the key that was probably meant.
+void require_case_key(std::string_view key, const std::string& field);
 
 [[nodiscard]] std::string_view name(LoadKind);
 [[nodiscard]] std::string_view name(Surface);

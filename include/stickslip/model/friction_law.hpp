@@ -39,6 +39,9 @@ using FrictionLaw = std::variant<Coulomb, StribeckExponential, StribeckGaussian,
 /// Whether any law has a coefficient of this name.
 [[nodiscard]] bool is_law_coefficient(std::string_view wanted);
 
+/// The coefficients of all laws, each name once.
+[[nodiscard]] std::vector<std::string_view> law_coefficients();
+
 /// Whether the mass can rest exactly under this law.
 [[nodiscard]] bool can_stick(const FrictionLaw&);
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "stickslip/planar/steady_state.hpp"
 
@@ -10,8 +12,8 @@ namespace stickslip::planar {
 /// A number that is reported of every planar steady state under the same name everywhere.
 struct Observable {
     std::string_view name;
-    std::string_view unit;  ///< "1" for ratios and counts
-    std::string_view description;
+    std::string_view unit;                ///< "1" for ratios and counts
+    std::string_view description;         ///< the words for people: axes, legends, tables, files
     double (*value)(const SteadyState&);  ///< NaN where undefined
     bool is_count = false;
 };
@@ -20,5 +22,8 @@ struct Observable {
 
 /// @throws std::invalid_argument with the list of names.
 [[nodiscard]] const Observable& observable(std::string_view name);
+
+/// Those that a sweep reports where nobody chooses.
+[[nodiscard]] std::vector<std::string> usual_observables();
 
 }  // namespace stickslip::planar

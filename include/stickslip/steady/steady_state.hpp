@@ -45,6 +45,7 @@ struct SteadyState {
     double multiplier = undefined_value;
     MapPeriod map_period = MapPeriod::half;
     double residual = undefined_value;  ///< in p₀/k; without p₀ in metres
+    bool is_plain_coulomb = true;       ///< one friction bound, no belt: what `asymptotic_amplitude_ratio` assumes
 
     double period = undefined_value;             ///< of the load, or of an autonomous limit cycle [s]
     int load_periods = 1;                        ///< that the motion takes to repeat; 0 for a limit cycle
@@ -68,7 +69,8 @@ struct SteadyState {
         undefined_value;  ///< regime not_converged, chaos: estimate of the largest Lyapunov exponent [1/s]
 
     /// [Riddoch] Eq. (6), corrected: √(1 − (4f/π)²)/|1 − Ω²|, the amplitude ratio that the exact one tends to at Ω = 1
-    /// without damping; NaN for f > π/4 and with damping.
+    /// without damping; NaN for f > π/4, with damping, and for other laws than
+    /// Coulomb's with one bound.
     [[nodiscard]] double asymptotic_amplitude_ratio() const;
 
     [[nodiscard]] int stops_per_cycle() const { return stops_then_reverse + stops_then_same_direction; }
