@@ -1,4 +1,4 @@
-# The Debian packages the project needs, and how missing ones are installed. Sourced by ./stickslip and ./test.
+# The Debian packages the project needs, and how missing ones are installed. Sourced by ./stickslip and ./test, with $root set.
 
 # To build and run the program.
 release_packages=(
@@ -6,16 +6,22 @@ release_packages=(
   libboost-dev libcli11-dev libfmt-dev libhwy-dev libmuparser-dev libnetcdf-dev libtbb-dev libtomlplusplus-dev
   nlohmann-json3-dev
   gnuplot-nox fonts-dejavu-core
-  python3-dev pybind11-dev python3-numpy python3-xarray python3-matplotlib
 )
+
+# To build and use the Python module, besides those.
+python_packages=(python3-dev pybind11-dev python3-numpy python3-xarray python3-matplotlib)
 
 # To build the page of `explore`, where npm is not there yet.
 page_packages=(nodejs npm)
 
-# To build and run the tests and benchmarks, besides those.
+# To build the module for maps under mpirun, where there is no MPI compiler yet.
+mpi_packages=(libopenmpi-dev openmpi-bin)
+
+# To build and run the tests and benchmarks, besides all of these.
 test_packages=(
+  "${mpi_packages[@]}"
   libgtest-dev librapidcheck-dev libsundials-dev
-  libopenmpi-dev openmpi-bin procps
+  procps
   python3-netcdf4 python3-pytest mypy python3-nbclient python3-ipykernel
   python3-pip python3-venv python3-setuptools
   clang-format clang-16 libclang-rt-16-dev libomp-16-dev
@@ -23,30 +29,69 @@ test_packages=(
   chromium
 )
 
-as_root() {
-  if ((EUID == 0)); then
-    "$@"
-  elif command -v sudo >/dev/null; then
-    sudo "$@"
-  else
-    echo "stickslip: installing packages needs root or sudo; please install: ${missing[*]}" >&2
-    return 1
+install_log=$root/build/install.log
+
+# Shows the last word of its input as one line that is written over, where somebody watches.
+show_progress() {
+  local text
+  if [[ ! -t 2 ]]; then
+    cat >/dev/null
+    return
   fi
+  while read -r text; do printf '\r\033[Kstickslip: %s' "$text" >&2; done
+  printf '\r\033[K' >&2
 }
 
+as_root() {
+  if ((EUID == 0)); then "$@"; else sudo "$@"; fi
+}
+
+# root, or sudo that asks for no password or has somebody to ask.
+can_become_root() {
+  ((EUID == 0)) || { command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [[ -t 0 && -t 2 ]]; }; }
+}
+
+# Installs quietly; what apt says goes to the log, how far it is to show_progress.
 apt_install() {
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >&2
+  local kind package percent
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o APT::Status-Fd=1 -o Dpkg::Use-Pty=0 \
+    install --no-install-recommends "$@" 2>>"$install_log" </dev/null |
+    tee -a "$install_log" |
+    while IFS=: read -r kind package percent _; do
+      case $kind in
+        dlstatus) echo "downloading packages, ${percent%.*} %" ;;
+        pmstatus) echo "unpacking packages, ${percent%.*} %" ;;
+      esac
+    done | show_progress
+}
+
+# "85.3 MB", as far as apt knows before it has looked for newer lists.
+download_size() {
+  apt-get --no-install-recommends -o Debug::NoLocking=1 --assume-no install "$@" 2>/dev/null |
+    sed -n 's/^Need to get \(.*\) of archives.*/, \1 to download/p'
 }
 
 # Installs those of the packages given that are missing; refreshes the package lists only if that is what it takes.
 install_missing() {
   command -v dpkg-query >/dev/null || return 0
-  local package
-  missing=()
+  local package missing=() began=$SECONDS
   for package in "$@"; do
     [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || missing+=("$package")
   done
   ((${#missing[@]})) || return 0
-  echo "stickslip: installing ${missing[*]}" >&2
-  apt_install "${missing[@]}" || { as_root apt-get update >&2 && apt_install "${missing[@]}"; }
+  if ! can_become_root; then
+    printf 'stickslip: packages are missing, and installing them needs root; please run this, then call again:\n%s\n' \
+      "  sudo apt-get install --no-install-recommends ${missing[*]}" >&2
+    return 1
+  fi
+  mkdir -p "$root/build"
+  : >"$install_log"
+  echo "stickslip: installing ${#missing[@]} packages$(download_size "${missing[@]}"): ${missing[*]}" >&2
+  if ! apt_install "${missing[@]}" &&
+    ! { as_root apt-get -qq update >>"$install_log" 2>&1 && apt_install "${missing[@]}"; }; then
+    grep -v '^[dp][lm]status:' "$install_log" | tail -n 20 >&2
+    echo "stickslip: the packages could not be installed; the lines above are apt's" >&2
+    return 1
+  fi
+  echo "stickslip: installed in $((SECONDS - began)) s" >&2
 }

@@ -13,7 +13,12 @@ require_npm() {
 }
 
 build_page() {
-  echo "stickslip: building the page, once" >&2
-  require_npm && touch "$page_stamp.new" &&
-    (cd "$root/web" && npm ci --no-audit --no-fund && npm run build) >&2 && mv "$page_stamp.new" "$page_stamp"
+  require_npm || return
+  echo "stickslip: building the page, once (less than a minute; fetches its npm packages)" >&2
+  touch "$page_stamp.new"
+  if ! (cd "$root/web" && npm ci --no-audit --no-fund && npm run build) >"$root/build/page.log" 2>&1; then
+    tail -n 40 "$root/build/page.log" >&2
+    return 1
+  fi
+  mv "$page_stamp.new" "$page_stamp"
 }

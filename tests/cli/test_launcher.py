@@ -1,0 +1,214 @@
+"""./stickslip builds what a command needs and no more, installs quietly, and says what it does.
+
+The tools it calls are stood in for by scripts that write down how they were called.
+"""
+
+import os
+import pathlib
+import pwd
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+DPKG_QUERY = """
+for name; do :; done
+grep -qx "$name" "$FAKES/installed" 2>/dev/null && echo installed
+"""
+
+APT_GET = """
+echo "apt-get $*" >>"$FAKES/calls"
+case "$*" in
+  *--assume-no*) echo "Need to get 85.3 MB of archives."; exit 1 ;;
+  *update*) touch "$FAKES/updated"; exit 0 ;;
+esac
+if [[ -e $FAKES/needs_update && ! -e $FAKES/updated ]]; then echo "E: Unable to locate package" >&2; exit 100; fi
+if [[ -e $FAKES/apt_fails ]]; then echo "E: no such mirror" >&2; exit 100; fi
+echo "Reading package lists..."
+echo "dlstatus:1:50.0:Retrieving"
+for name; do echo "$name" >>"$FAKES/installed"; done
+"""
+
+CMAKE = """
+echo "cmake $*" >>"$FAKES/calls"
+if [[ -e $FAKES/cmake_fails ]]; then echo "  9% Building x"; echo "x.cpp:1: error: no meaning"; exit 1; fi
+[[ $1 == --build ]] || exit 0
+sleep "$(cat "$FAKES/seconds" 2>/dev/null || echo 0)"
+mkdir -p build/bin build/python/stickslip
+for target; do
+  case $target in
+    stickslip_cli) printf '#!/bin/sh\\necho "the program: $*"\\n' >build/bin/stickslip; chmod +x build/bin/stickslip ;;
+    stickslip_python) touch build/python/stickslip/_core.so; echo "answer = 42" >build/python/stickslip/__init__.py ;;
+    stickslip_mpi) touch build/bin/stickslip_mpi.so ;;
+  esac
+done
+"""
+
+NOTHING = "exit 1"
+
+
+class Launcher(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="stickslip launcher "))
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.fakes = self.folder / "fakes"
+        self.fakes.mkdir()
+        for name, text in {
+            "dpkg-query": DPKG_QUERY, "apt-get": APT_GET, "cmake": CMAKE, "mpicxx": "exit 0",
+            "sudo": 'echo "sudo $*" >>"$FAKES/calls"\n[[ $1 != -n ]] || exit 1\n"$@"',
+        }.items():  # fmt: skip
+            self.tool(name, text)
+        self.root = self.folder / "clone"
+        self.root.mkdir()
+        for name in ["stickslip", "cmake"]:
+            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+            copy(ROOT / name, self.root / name)
+        for name in ["include", "src", "cases", "apps", "validation", "python/src", "python/stickslip", "web"]:
+            (self.root / name).mkdir(parents=True)
+        for name in ["CMakeLists.txt", "CMakePresets.json", "python/CMakeLists.txt"]:
+            (self.root / name).touch()
+
+    def tool(self, name, text):
+        path = self.fakes / name
+        path.write_text("#!/bin/bash\n" + text)
+        path.chmod(0o755)
+
+    def start(self, *arguments, user=None, **environment):
+        # A compiler cache of the tests' own surroundings does not reach the launcher; neither do ranks of mpirun.
+        variables = {"PATH": f"{self.fakes}:/usr/bin:/bin", "HOME": str(self.folder), "FAKES": str(self.fakes)}
+        variables |= environment
+        return subprocess.Popen([self.root / "stickslip", *arguments], env=variables, cwd=self.folder, user=user, group=user,
+                                extra_groups=[] if user is not None else None, stdin=subprocess.DEVNULL, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+
+    def call(self, *arguments, **options):
+        process = self.start(*arguments, **options)
+        out, err = process.communicate(timeout=60)
+        return subprocess.CompletedProcess(arguments, process.returncode, out, err)
+
+    def calls(self, word):
+        file = self.fakes / "calls"
+        return [line for line in file.read_text().splitlines() if word in line] if file.exists() else []
+
+    def touch_later(self, name):
+        """A file that is newer than any build until now."""
+        path = self.root / name
+        path.touch()
+        later = path.stat().st_mtime_ns + 2_000_000_000
+        os.utime(path, ns=(later, later))
+
+    def test_the_first_call_builds_the_program_and_nothing_else(self):
+        run = self.call("demo")
+        self.assertEqual((run.returncode, run.stdout), (0, "the program: demo\n"), run.stderr)
+        self.assertEqual(self.calls("--build"), ["cmake --build build --target stickslip_cli"])
+        installed = " ".join(self.calls("apt-get -qq"))
+        self.assertIn(" g++ ", installed)
+        for word in ["python", "pybind", "npm", "nodejs", "openmpi"]:
+            self.assertNotIn(word, installed)
+
+    def test_installing_and_building_are_two_sentences_and_apt_is_quiet(self):
+        run = self.call("demo")
+        lines = run.stderr.splitlines()
+        self.assertRegex(lines[0], r"^stickslip: installing \d+ packages, 85.3 MB to download: g\+\+ cmake ")
+        self.assertRegex(lines[1], r"^stickslip: installed in \d+ s$")
+        self.assertRegex(lines[2], r"^stickslip: building the program, once \((about \d+ minutes? on|less than a minute)")
+        self.assertRegex(lines[3], r"^stickslip: built in \d+ s$")
+        self.assertEqual(len(lines), 4)
+        later = self.call("cases")
+        self.assertEqual((later.stdout, later.stderr), ("the program: cases\n", ""))
+
+    def test_the_lists_of_packages_are_fetched_only_where_they_are_missing(self):
+        self.assertEqual(self.call("demo").returncode, 0)
+        self.assertEqual(self.calls("update"), [])
+        shutil.rmtree(self.root / "build")
+        (self.fakes / "installed").unlink()
+        (self.fakes / "needs_update").touch()
+        run = self.call("demo")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(len(self.calls("update")), 1)
+        self.assertEqual(len(run.stderr.splitlines()), 4)
+
+    def test_a_failure_of_apt_is_told_once(self):
+        (self.fakes / "apt_fails").touch()
+        run = self.call("demo")
+        self.assertEqual((run.returncode, run.stdout), (1, ""))
+        self.assertIn("E: no such mirror", run.stderr)
+        self.assertEqual(run.stderr.count("could not be installed"), 1)
+        self.assertEqual(self.calls("cmake --preset"), [])
+
+    def test_without_root_there_is_one_line_to_copy(self):
+        user = pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None
+        for path in [self.folder, *self.folder.rglob("*")]:
+            path.chmod(0o777)
+        run = self.call("demo", user=user)
+        self.assertEqual((run.returncode, run.stdout), (1, ""))
+        lines = run.stderr.splitlines()
+        self.assertEqual(len(lines), 2, run.stderr)
+        self.assertRegex(lines[1], r"^  sudo apt-get install --no-install-recommends g\+\+ cmake ")
+        self.assertEqual(self.calls("apt-get"), [])
+        subprocess.run(["bash", "-n", "-c", lines[1]], check=True)
+
+    def test_the_python_module_is_built_when_it_is_asked_for(self):
+        run = self.call("python", "-c", "import stickslip; print(stickslip.answer)")
+        self.assertEqual((run.returncode, run.stdout), (0, "42\n"), run.stderr)
+        self.assertEqual(self.calls("--build"), ["cmake --build build --target stickslip_python"])
+        self.assertIn("pybind11-dev", " ".join(self.calls("apt-get -qq")))
+        self.assertIn("building the Python module, once", run.stderr)
+
+    def test_the_python_module_is_built_when_it_is_first_imported(self):
+        self.call("demo")
+        code = "import stickslip; print(stickslip.answer)"
+        for _ in range(2):
+            run = subprocess.run(["/usr/bin/python3", "-c", code], text=True, capture_output=True, cwd=self.folder, env={
+                "PATH": f"{self.fakes}:/usr/bin:/bin", "FAKES": str(self.fakes), "PYTHONPATH": str(self.root / "build/python")
+            })  # fmt: skip
+            self.assertEqual((run.returncode, run.stdout), (0, "42\n"), run.stderr)
+        self.assertEqual(len(self.calls("stickslip_python")), 1)
+
+    def test_a_python_module_that_was_asked_for_is_kept_current(self):
+        self.call("demo")
+        self.touch_later("src")
+        self.call("demo")
+        self.assertEqual(self.calls("stickslip_python"), [])
+        self.call("python", "--version")
+        self.touch_later("include")
+        self.call("demo")
+        self.assertEqual(self.calls("--build")[-1], "cmake --build build --target stickslip_cli stickslip_python")
+
+    def test_every_kind_of_source_makes_it_build_again(self):
+        self.call("demo")
+        for name in ["include", "src", "apps", "cases", "validation", "cmake", "CMakeLists.txt", "CMakePresets.json"]:
+            before = len(self.calls("--build"))
+            (self.root / "build/.program-built").touch()
+            self.touch_later(name)
+            self.call("demo")
+            self.assertEqual(len(self.calls("--build")), before + 1, name)
+            os.utime(self.root / name, (0, 0))
+
+    def test_ranks_of_mpirun_get_its_module(self):
+        self.call("map", OMPI_COMM_WORLD_RANK="0")
+        self.assertEqual(self.calls("--build"), ["cmake --build build --target stickslip_cli stickslip_mpi"])
+
+    def test_starts_at_the_same_time_build_once(self):
+        (self.fakes / "seconds").write_text("1")
+        starts = [self.start("cases", str(i)) for i in range(4)]
+        for i, start in enumerate(starts):
+            out, err = start.communicate(timeout=60)
+            self.assertEqual((start.returncode, out), (0, f"the program: cases {i}\n"), err)
+        self.assertEqual(len(self.calls("--build")), 1)
+
+    def test_a_build_that_fails_shows_why_and_is_tried_again(self):
+        (self.fakes / "cmake_fails").touch()
+        run = self.call("demo")
+        self.assertEqual((run.returncode, run.stdout), (1, ""))
+        self.assertIn("x.cpp:1: error: no meaning", run.stderr)
+        self.assertNotIn("9% Building", run.stderr)
+        self.assertEqual(run.stderr.count("the build failed"), 1)
+        (self.fakes / "cmake_fails").unlink()
+        self.assertEqual(self.call("demo").returncode, 0)
+
+    def test_the_pictures_of_the_demo_are_not_offered_to_git(self):
+        run = subprocess.run(["git", "check-ignore", "-q", "stickslip-demo/motion.svg"], cwd=ROOT)
+        self.assertEqual(run.returncode, 0)
