@@ -1,4 +1,4 @@
-# The Debian packages the project needs, and how missing ones are installed. Sourced by ./stickslip and ./test, with $root set.
+# The Debian packages the project needs, and how missing ones are installed. Sourced by ./stickslip, ./test and others.
 
 # To build and run the program.
 release_packages=(
@@ -29,7 +29,7 @@ test_packages=(
   chromium
 )
 
-install_log=$root/build/install.log
+install_log=${BASH_SOURCE[0]%/*}/../build/install.log
 
 # Shows the last word of its input as one line that is written over, where somebody watches.
 show_progress() {
@@ -84,7 +84,7 @@ install_missing() {
       "  sudo apt-get install --no-install-recommends ${missing[*]}" >&2
     return 1
   fi
-  mkdir -p "$root/build"
+  mkdir -p "${install_log%/*}"
   : >"$install_log"
   echo "stickslip: installing ${#missing[@]} packages$(download_size "${missing[@]}"): ${missing[*]}" >&2
   if ! apt_install "${missing[@]}" &&
