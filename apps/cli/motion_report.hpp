@@ -38,6 +38,7 @@ struct MotionRequest {
     std::optional<std::size_t> samples;
     std::vector<double> times;
     std::optional<std::size_t> most_events;
+    std::optional<std::size_t> most_phases;  ///< that are held in memory
 };
 
 /// Follows the motion. @throws std::invalid_argument

@@ -101,6 +101,7 @@ PlanarReport report_planar_motion(const CaseDocument& document, const MotionRequ
     planar::SimulationOptions options;
     options.method = report.method;
     if (request.most_events) options.most_events = *request.most_events;
+    if (request.most_phases) options.most_pieces = *request.most_phases;
     if (step) {
         if (report.method == planar::Method::exact) {
             throw FieldError("step", " belongs to the fixed-step methods; exact chooses its own steps");

@@ -59,6 +59,11 @@ std::string why_no_steady_state(const SteadyState& s) {
     return "";
 }
 
+std::string why_not_unique(const SteadyState& s) {
+    const bool is_known = s.regime == Regime::non_unique && !s.is_periodic();
+    return is_known ? "without friction and damping the start is never forgotten" : "";
+}
+
 std::string steady_json(const Case& problem, const SteadyState& s) {
     Json j;
     j["version"] = version();
@@ -103,7 +108,7 @@ void write_steady_card(const Case& problem, const SteadyState& s, std::FILE* fil
     line(file, "regime", s.is_periodic() ? regime_text(s) : std::string(name(s.regime)));
     for (const Regime other : s.coexists) line(file, "coexists with", std::string(name(other)) + ", from other starts");
     if (!s.is_periodic()) {
-        if (s.regime == Regime::non_unique) line(file, "", "without friction and damping the start is never forgotten");
+        if (const std::string why = why_not_unique(s); !why.empty()) line(file, "", why);
         return;
     }
     line(file, "stops", stops_text(s));

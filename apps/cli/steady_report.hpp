@@ -17,4 +17,7 @@ void write_steady_card(const Case&, const SteadyState&, std::FILE*);
 /// What a person should know where there is no steady state, one sentence; empty where there is one.
 [[nodiscard]] std::string why_no_steady_state(const SteadyState&);
 
+/// Why the start decides between motions of which none is a member of a family; empty where that is not so.
+[[nodiscard]] std::string why_not_unique(const SteadyState&);
+
 }  // namespace stickslip::cli

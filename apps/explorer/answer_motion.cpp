@@ -15,7 +15,6 @@
 #include "planar_sweep.hpp"
 #include "question.hpp"
 #include "steady_report.hpp"
-#include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/motion/interruption.hpp"
 #include "sweep_report.hpp"
 
@@ -27,9 +26,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr long most_samples = 10001;
 constexpr std::size_t most_events = 20000;
-constexpr double most_cycles = 10000.0;  // of the fastest oscillation in one motion
-constexpr double most_decays = 1e8;      // decay times m/c·2 in one motion: half a million phases
-constexpr double longest_period = 1e6;   // rad of the fastest rates in a load period: one slide is one search
+constexpr std::size_t most_phases = 200'000;  // of one motion in memory, 250 bytes each at most
+constexpr double most_cycles = 10000.0;       // of the fastest oscillation in one motion
+constexpr double most_decays = 1e8;           // decay times m/c·2 in one motion: half a million phases
+constexpr double longest_period = 1e6;        // rad of the fastest rates in a load period: one slide is one search
 constexpr std::size_t most_harmonics = 1000;
 constexpr long most_sweep_points = 1001;
 constexpr std::size_t cycle_samples = 401;
@@ -116,6 +116,7 @@ cli::MotionRequest motion_request(const Question& q) {
     if (q.has("samples")) request.samples = static_cast<std::size_t>(q.whole("samples", 2, most_samples));
     if (q.has("times")) request.times = q.numbers("times", most_samples);
     request.most_events = most_events;
+    request.most_phases = most_phases;
     return request;
 }
 
@@ -130,6 +131,12 @@ void limit_samples(cli::MotionRequest& request, const RunSettings& run) {
     if (!request.samples && run.samples.value_or(0) > static_cast<std::size_t>(most_samples)) {
         request.samples = static_cast<std::size_t>(most_samples);
     }
+}
+
+/// A motion that was cut short is sampled as far as it was followed.
+template <class Report>
+void fit_samples(Report& report) {
+    if (report.times.given.empty()) report.times.until = std::min(report.times.until, report.trajectory.end_time());
 }
 
 std::vector<double> cycle_times(double end) {
@@ -189,16 +196,6 @@ Json ratios_json(const Case& c) {
 
 }  // namespace
 
-Response answer_cases(const Question&) {
-    Json list = Json::array();
-    for (const std::string_view name : built_in_case_names()) {
-        const CaseDocument document = CaseDocument::open(std::string(name));
-        list.push_back(
-            {{"name", name}, {"title", document.title()}, {"toml", document.text()}, {"planar", document.is_planar()}});
-    }
-    return as_json(Json{{"cases", list}}.dump());
-}
-
 Response answer_read(const Question& q) {
     const CaseDocument document = q.problem();
     Json j{{"toml", document.text()}, {"title", document.title()}, {"planar", document.is_planar()}};
@@ -220,7 +217,8 @@ Response answer_motion(const Question& q) {
         check_load(c.load.axis1);
         check_load(c.load.axis2);
         check_length(end_of(request, c.end_time()), w, 0.5 * c.oscillator.damping / c.oscillator.mass);
-        const cli::PlanarReport report = cli::report_planar_motion(document, request, "exact", std::nullopt);
+        cli::PlanarReport report = cli::report_planar_motion(document, request, "exact", std::nullopt);
+        fit_samples(report);
         if (wants_csv(q)) return as_csv(text_of(report, cli::write_planar_csv));
         return as_json(text_of(report, cli::write_planar_json));
     }
@@ -230,7 +228,8 @@ Response answer_motion(const Question& q) {
     check_load(c.load);
     check_length(end_of(request, c.end_time()), std::max(fastest(c.load), natural),
                  0.5 * c.oscillator.damping / c.oscillator.mass);
-    const cli::MotionReport report = cli::report_motion(document, request);
+    cli::MotionReport report = cli::report_motion(document, request);
+    fit_samples(report);
     if (wants_csv(q)) return as_csv(text_of(report, cli::write_csv));
     return as_json(text_of(report, cli::write_json));
 }
@@ -245,9 +244,10 @@ Response answer_steady(const Question& q) {
     const Case c = document.read();
     check_period(c);
     const SteadyState s = steady_state(c);
-    return steady_response(cli::steady_json(c, s), cli::why_no_steady_state(s), cycle_of(s));
+    return steady_response(cli::steady_json(c, s), cli::why_no_steady_state(s) + cli::why_not_unique(s), cycle_of(s));
 }
 
+/// The page asks for a curve in pieces, the values [first, last) of its range, so that it can show how far it is.
 Response answer_sweep(const Question& q) {
     const CaseDocument document = q.problem();
     cli::KeyRange range;
@@ -271,7 +271,10 @@ Response answer_sweep(const Question& q) {
         s.cycle.reset();
         return s;
     };
-    const std::vector<SweepPoint> points = sweep(steady_at, range.values());
+    const std::vector<double> values = range.values();
+    const long first = q.whole_or("first", 0, range.count - 1, 0);
+    const long last = q.whole_or("last", first + 1, range.count, range.count);
+    const std::vector<SweepPoint> points = sweep(steady_at, {values.begin() + first, values.begin() + last});
     return wants_csv(q) ? as_csv(cli::sweep_csv(range.key, chosen, points))
                         : as_json(cli::sweep_json(range.key, chosen, points));
 }

@@ -11,6 +11,7 @@ namespace stickslip::explorer {
 enum class Lane {
     page,         ///< a file in memory: answered at once
     interactive,  ///< milliseconds; must not wait behind long work
+    search,       ///< a steady state: milliseconds as a rule, but an attractor may take long to be found
     bulk,         ///< maps, curves, chaos
 };
 [[nodiscard]] Lane lane_of(const std::string& target);

@@ -15,6 +15,7 @@ struct Request {
     std::string fetch_site;    ///< Sec-Fetch-Site, empty where there is none
     std::string content_type;  ///< empty where there is none
     std::string body;
+    bool has_one_sender = true;  ///< not more than one Host, not more than one Origin
 };
 
 struct Response {

@@ -35,6 +35,8 @@ bool is_json(std::string_view content_type) {
 }  // namespace
 
 std::optional<Response> refusal(const Gate& gate, const Request& request) {
+    // Two of them leave open which one a proxy, a browser or this server believes.
+    if (!request.has_one_sender) return problem(400, "Host and Origin may be given once only");
     if (!is_own_host(gate, request.host)) return problem(421, "this server does not answer under that Host");
     if (!request.origin.empty() && request.origin != "http://" + request.host) {
         return problem(403, "requests from other sites are refused");

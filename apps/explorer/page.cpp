@@ -30,7 +30,7 @@ Page Page::load(const std::filesystem::path& folder) {
     Page page;
     std::error_code error;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, error)) {
-        if (!entry.is_regular_file()) continue;
+        if (entry.is_symlink() || !entry.is_regular_file()) continue;
         std::string name("/");
         name += std::filesystem::relative(entry.path(), folder).generic_string();
         page.files_[name] = {type_of(entry.path().extension().string()), content_of(entry.path())};

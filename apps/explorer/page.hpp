@@ -12,7 +12,8 @@ namespace stickslip::explorer {
 /// becomes a path.
 class Page {
 public:
-    /// All files of the folder and its folders. @throws std::runtime_error if there is no index.html.
+    /// All files of the folder and its folders; symbolic links are left out, as they may lead elsewhere. @throws
+    /// std::runtime_error if there is no index.html.
     [[nodiscard]] static Page load(const std::filesystem::path& folder);
 
     /// The file for a target like "/" or "/assets/index.js"; 404 if there is none.

@@ -17,6 +17,7 @@ using net::ip::tcp;
 
 constexpr std::size_t most_connections = 128;
 constexpr std::size_t interactive_threads = 2;
+constexpr std::size_t search_threads = 2;
 constexpr std::size_t longest_queue = 64;
 
 tcp::acceptor listen(net::io_context& context, const ServerOptions& options) {
@@ -91,8 +92,9 @@ void serve(const Page& page, const ServerOptions& options) {
     tcp::acceptor acceptor = listen(context, options);
     const unsigned short port = acceptor.local_endpoint().port();
     WorkPool interactive(interactive_threads, longest_queue, Order::newest_first);
+    WorkPool search(search_threads, longest_queue, Order::newest_first);
     WorkPool bulk(options.threads, longest_queue, Order::oldest_first);
-    Exchange exchange{page, {options.address, port}, interactive, bulk, options.device.get(), {}, {}};
+    Exchange exchange{page, {options.address, port}, interactive, search, bulk, options.device.get(), {}, {}};
     Door door(std::move(acceptor), exchange);
     net::signal_set signals(context, SIGINT, SIGTERM);
     signals.async_wait([&](beast::error_code, int) { door.close(); });

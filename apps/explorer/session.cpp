@@ -25,12 +25,23 @@ constexpr const char* content_policy =
 std::string text(beast::string_view view) { return {view.data(), view.size()}; }
 
 Request request_of(http::request<http::string_body>& m) {
-    return {text(m.method_string()),      text(m.target()),          text(m[http::field::host]),
-            text(m[http::field::origin]), text(m["Sec-Fetch-Site"]), text(m[http::field::content_type]),
-            std::move(m.body())};
+    const bool has_one_sender = m.count(http::field::host) <= 1 && m.count(http::field::origin) <= 1;
+    return {text(m.method_string()),    text(m.target()),
+            text(m[http::field::host]), text(m[http::field::origin]),
+            text(m["Sec-Fetch-Site"]),  text(m[http::field::content_type]),
+            std::move(m.body()),        has_one_sender};
+}
+
+std::chrono::seconds longest_work(Lane lane) {
+    return lane == Lane::interactive ? longest_interactive_work : longest_bulk_work;
 }
 
 }  // namespace
+
+WorkPool& Exchange::pool(Lane lane) const {
+    if (lane == Lane::bulk) return bulk;
+    return lane == Lane::search ? search : interactive;
+}
 
 void Exchange::replace(const std::string& view, const std::shared_ptr<Cancellation>& work) {
     if (view.empty()) return;
@@ -71,25 +82,30 @@ void Session::on_read(beast::error_code error) {
     if (error) return refuse(error);
     http::request<http::string_body> message = parser_->release();
     const std::string view = text(message["Stickslip-View"]);
-    const bool keep_alive = message.keep_alive();
+    keep_alive_ = message.keep_alive();
+    version_ = message.version();
     const bool with_body = message.method() != http::verb::head;
     const Request request = request_of(message);
-    if (const auto no = stickslip::explorer::refusal(exchange_.gate, request)) return write(*no, false, with_body);
+    if (const auto no = stickslip::explorer::refusal(exchange_.gate, request)) {
+        keep_alive_ = false;
+        return write(*no, with_body);
+    }
     if (lane_of(request.target) == Lane::page || request.method != "POST") {
-        return write(answer(exchange_.page, request, {}), keep_alive, with_body);
+        return write(answer(exchange_.page, request, {}), with_body);
     }
     compute(request, view);
 }
 
 /// A request that is not one is answered where that can be read, and the connection ends.
 void Session::refuse(beast::error_code error) {
-    if (error == http::error::body_limit) return write(problem(413, "the body is larger than 128 KiB"), false, true);
+    keep_alive_ = false;
+    if (error == http::error::body_limit) return write(problem(413, "the body is larger than 128 KiB"), true);
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-        return write(problem(431, "the header is larger than 8 KiB"), false, true);
+        return write(problem(431, "the header is larger than 8 KiB"), true);
     }
     const bool is_malformed = error.category() == http::make_error_code(http::error::bad_method).category() &&
                               error != http::error::end_of_stream && error != http::error::partial_message;
-    if (is_malformed) return write(problem(400, "this is not an HTTP request"), false, true);
+    if (is_malformed) return write(problem(400, "this is not an HTTP request"), true);
     close();
 }
 
@@ -98,7 +114,7 @@ void Session::compute(const Request& request, const std::string& view) {
     work_ = std::make_shared<Cancellation>();
     view_ = view.substr(0, longest_view);
     exchange_.replace(view_, work_);
-    const bool is_bulk = lane_of(request.target) == Lane::bulk;
+    const Lane lane = lane_of(request.target);
     stream_.expires_never();
     const auto tell = [self = shared_from_this()](const Response& response) {
         net::post(self->stream_.get_executor(), [self, response] { self->finish(response); });
@@ -107,12 +123,8 @@ void Session::compute(const Request& request, const std::string& view) {
         tell(work->is_wanted ? cancelled(*work) : answer(exchange_.page, request, *work, exchange_.device));
     };
     const auto refuse = [tell] { tell(problem(503, "too much is being computed already; try again in a moment")); };
-    (is_bulk ? exchange_.bulk : exchange_.interactive).offer({run, refuse});
-    if (is_bulk) {
-        deadline_.expires_after(longest_bulk_work);
-    } else {
-        deadline_.expires_after(longest_interactive_work);
-    }
+    exchange_.pool(lane).offer({run, refuse});
+    deadline_.expires_after(longest_work(lane));
     deadline_.async_wait([work = work_](beast::error_code error) {
         if (error) return;
         work->is_overtime = true;
@@ -137,13 +149,12 @@ void Session::finish(const Response& response) {
     stream_.socket().cancel();
     exchange_.forget(view_, work_);
     work_.reset();
-    write(response, true, true);
+    write(response, true);
 }
 
-void Session::write(const Response& response, bool keep_alive, bool with_body) {
-    constexpr unsigned http_1_1 = 11;
+void Session::write(const Response& response, bool with_body) {
     auto message = std::make_shared<http::response<http::string_body>>();
-    message->version(http_1_1);
+    message->version(version_);
     message->result(static_cast<unsigned>(response.status));
     message->set(http::field::content_type, response.content_type);
     message->set(http::field::cache_control, "no-store");
@@ -153,14 +164,14 @@ void Session::write(const Response& response, bool keep_alive, bool with_body) {
     message->set("Referrer-Policy", "no-referrer");
     message->set("Cross-Origin-Resource-Policy", "same-origin");
     message->set("Cross-Origin-Opener-Policy", "same-origin");
-    message->keep_alive(keep_alive);
+    message->keep_alive(keep_alive_);
     if (with_body) message->body() = response.body;
     message->content_length(response.body.size());
     outgoing_ = message;
     stream_.expires_after(longest_write);
-    http::async_write(stream_, *message, [self = shared_from_this(), keep_alive](beast::error_code error, std::size_t) {
+    http::async_write(stream_, *message, [self = shared_from_this()](beast::error_code error, std::size_t) {
         self->outgoing_.reset();
-        if (error || !keep_alive) return self->close();
+        if (error || !self->keep_alive_) return self->close();
         self->read();
     });
 }

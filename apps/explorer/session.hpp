@@ -24,10 +24,13 @@ struct Exchange {
     const Page& page;
     Gate gate;
     WorkPool& interactive;
+    WorkPool& search;
     WorkPool& bulk;
     MapDevice* device;  ///< for maps; null means the processor
     std::set<std::shared_ptr<Session>> sessions;
     std::map<std::string, std::weak_ptr<Cancellation>, std::less<>> views;  ///< what is being computed for whom
+
+    [[nodiscard]] WorkPool& pool(Lane) const;
 
     /// Cancels what is under way for the same view and puts this in its place.
     void replace(const std::string& view, const std::shared_ptr<Cancellation>&);
@@ -51,8 +54,10 @@ private:
     void compute(const Request&, const std::string& view);
     void watch_for_departure();
     void finish(const Response&);
-    void write(const Response&, bool keep_alive, bool with_body);
+    void write(const Response&, bool with_body);
     void refuse(boost::beast::error_code);
+
+    static constexpr unsigned http_1_1 = 11;
 
     boost::beast::tcp_stream stream_;
     boost::asio::steady_timer deadline_;
@@ -61,6 +66,8 @@ private:
     std::shared_ptr<void> outgoing_;
     std::shared_ptr<Cancellation> work_;
     std::string view_;
+    bool keep_alive_ = false;      ///< whether the client of the present request wants to ask again here
+    unsigned version_ = http_1_1;  ///< of the present request
     std::optional<std::chrono::steady_clock::time_point> idle_since_;
     Exchange& exchange_;
 };

@@ -178,7 +178,9 @@ Trajectory simulate_by_series(const Oscillator& o, const Load& load, const LawSt
     do {
         if (options.progress && ++reported % steps_between_reports == 0) options.progress(motion->time().value());
         recorder.take(motion->step(end_time));
-        if (trajectory.events.size() >= options.most_events) trajectory.termination = Termination::event_limit;
+        const bool is_full =
+            trajectory.events.size() >= options.most_events || trajectory.pieces.size() >= options.most_phases;
+        if (is_full) trajectory.termination = Termination::event_limit;
         if (motion->has_diverged()) trajectory.termination = Termination::diverged;
     } while (duration_between(motion->time(), {end_time, 0.0}) > 0.0 &&
              trajectory.termination == Termination::reached_end);

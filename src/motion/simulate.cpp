@@ -46,6 +46,7 @@ public:
             } else {
                 stick();
             }
+            if (trajectory_.phases.size() >= options_.most_phases) trajectory_.termination = Termination::event_limit;
         }
         if (trajectory_.phases.empty()) {
             trajectory_.phases.push_back({now_, 0.0, position_, slip_velocity_, kind_, direction_});

@@ -207,6 +207,7 @@ Trajectory follow_with_fixed_steps(const Oscillator& o, const Load& load, const 
                             .velocity = before.velocity,
                             .friction_force = before.friction_force,
                             .is_sliding = was_sliding});
+        if (t.pieces.size() >= options.most_pieces) t.termination = Termination::event_limit;
         if (steps.is_sliding() == was_sliding) continue;
         const Vector r = steps.state().friction_force;
         const double size = norm(r);

@@ -17,6 +17,10 @@ constexpr std::pair<Method, std::string_view> method_names[] = {
     {Method::lorentz_composition, "lorentz-composition"},
 };
 
+bool is_full(const Trajectory& t, const SimulationOptions& options) {
+    return t.events.size() >= options.most_events || t.pieces.size() >= options.most_pieces;
+}
+
 Trajectory follow(const Oscillator& o, const Load& load, const State& start, double start_time, double end_time,
                   const SimulationOptions& options) {
     Trajectory t{o, load, {}, {}, start, Termination::reached_end};
@@ -26,9 +30,9 @@ Trajectory follow(const Oscillator& o, const Load& load, const State& start, dou
     flow.start({start_time, 0.0}, start);
     flow.run(end_time, [&] {
         if (options.progress) options.progress(t.pieces.size());
-        return t.events.size() >= options.most_events;
+        return is_full(t, options);
     });
-    if (t.events.size() >= options.most_events) t.termination = Termination::event_limit;
+    if (is_full(t, options)) t.termination = Termination::event_limit;
     if (t.pieces.empty()) t.pieces.push_back({.start = {start_time, 0.0}, .position = start.position});
     t.end = flow.physical_state();
     if (o.is_rigid()) {

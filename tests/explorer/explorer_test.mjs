@@ -5,25 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** Polls; Playwright's own waitForFunction evaluates text, which the page's content policy forbids. */
-async function until(page, condition, argument) {
-  const deadline = Date.now() + 60000;
-  while (!(await page.evaluate(condition, argument))) {
-    if (Date.now() > deadline) throw new Error('never true: ' + condition);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-const drawn = (page, name) => until(page, (n) => performance.getEntriesByName(n).length > 0, name);
-const count = (page, name) => page.evaluate((n) => performance.getEntriesByName(n).length, name);
-
-async function open({ context, address }, hash, measure) {
-  const page = await context.newPage();
-  await page.goto(address + '#' + hash);
-  if (measure) await drawn(page, measure);
-  return page;
-}
+import { count, drawn, ink, open, settled, sight, until } from './browser.mjs';
 
 /** Sets a slider as a drag would and waits for the picture. */
 async function slide(page, id, value, measure) {
@@ -38,19 +20,6 @@ async function slide(page, id, value, measure) {
 async function type(page, id, value) {
   await page.locator(id).fill(String(value));
 }
-
-/** How many pixels of a canvas are not background. */
-const ink = (page, selector) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((canvas) => {
-      const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-      const seen = new Set();
-      for (let i = 0; i < data.length; i += 4)
-        if (data[i + 3] > 0) seen.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
-      return seen.size;
-    });
 
 async function save(page, id) {
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator(id).click()]);

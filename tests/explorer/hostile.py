@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -36,9 +37,9 @@ until = 15
 
 
 class Server:
-    def __init__(self):
+    def __init__(self, page=PAGE):
         self.process = subprocess.Popen(
-            [BINARY, "explore", "--port", "0", "--page", PAGE], stdout=subprocess.PIPE, text=True
+            [BINARY, "explore", "--port", "0", "--page", str(page)], stdout=subprocess.PIPE, text=True
         )
         self.port = int(re.search(r":(\d+)/", self.process.stdout.readline()).group(1))
 
@@ -194,6 +195,87 @@ class HostileUse(unittest.TestCase):
         for method in ["PUT", "DELETE", "OPTIONS", "TRACE"]:
             self.assertEqual(ask(self.port, "/api/motion", None, None, method)[0], 405, method)
 
+    def test_two_hosts_or_two_origins_are_refused(self):
+        own = f"127.0.0.1:{self.port}"
+        body = json.dumps({"case": CASE})
+        for twice in [f"Host: {own}\r\nHost: evil.example", f"Host: {own}\r\nHost: {own}", f"Host: evil.example\r\nHost: {own}",
+                      f"Host: {own}\r\nOrigin: http://{own}\r\nOrigin: http://evil.example", f"Host: {own}\r\norigin: http://{own}\r\nOrigin: http://{own}"]:
+            for head, text in [("POST /api/motion", body), ("GET /", "")]:
+                request = f"{head} HTTP/1.1\r\n{twice}\r\nContent-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n{text}"
+                self.assertTrue(raw(self.port, request.encode()).startswith(b"HTTP/1.1 400 "), twice)
+
+    def test_the_connection_ends_when_the_client_wants_it_to(self):
+        """After the answer, whatever it is: the page, a computed answer, a refused one."""
+        body = json.dumps({"case": CASE, "samples": 11})
+        questions = [("GET /", ""), ("HEAD /", ""), ("GET /nothing", ""), ("POST /api/motion", body), ("POST /api/steady", body), ("POST /api/motion", "{}")]
+        for version, wish, ends in [("1.1", "Connection: close\r\n", True), ("1.0", "", True), ("1.0", "Connection: keep-alive\r\n", False), ("1.1", "", False)]:
+            for head, text in questions:
+                request = f"{head} HTTP/{version}\r\nHost: 127.0.0.1:{self.port}\r\n{wish}Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n{text}"
+                with socket.create_connection(("127.0.0.1", self.port), timeout=5) as s:
+                    s.sendall(request.encode())
+                    answer = b""
+                    s.settimeout(20 if ends else 2)
+                    has_ended = False
+                    with contextlib.suppress(TimeoutError):
+                        while piece := s.recv(65536):
+                            answer += piece
+                        has_ended = True
+                    self.assertTrue(answer.startswith(f"HTTP/{version} ".encode()), (head, answer[:40]))
+                    self.assertEqual(has_ended, ends, (head, version, wish))
+                    if version == "1.0" and not ends:
+                        self.assertIn(b"connection: keep-alive", answer.lower())
+
+    def test_a_motion_of_millions_of_steps_takes_little_memory(self):
+        """A stiff Dahl law: it once took 944 MB, and an elastic plane much the same."""
+        line = """
+[oscillator]
+mass = 1
+stiffness = 1
+[friction]
+law = "dahl"
+bound = 1
+sigma0 = 1e7
+[load]
+kind = "harmonic"
+amplitude = 2
+frequency = 1
+[run]
+until = 6e4
+"""
+        plane = """
+[oscillator]
+mass = 1e-15
+stiffness = 1
+dimensions = 2
+support_stiffness = 1e3
+[friction]
+bound = 1
+[load]
+kind = "harmonic"
+amplitude = [0.5, 0.2]
+phase = [0.0, 1.0]
+frequency = 1
+[run]
+until = 100
+"""
+        for case in [line, plane]:
+            before, most, is_done = self.server.memory(), [0], threading.Event()
+
+            def watch():
+                while not is_done.wait(0.01):
+                    most[0] = max(most[0], self.server.memory())
+
+            watcher = threading.Thread(target=watch)
+            watcher.start()
+            status, body, _ = ask(self.port, "/api/motion", {"case": case})
+            is_done.set()
+            watcher.join()
+            print(f"  {status}, {(most[0] - before) / 1e6:.0f} MB", file=sys.stderr)
+            self.assertIn(status, [200, 503], body[:200])
+            if status == 200:
+                self.assertEqual(json.loads(body)["termination"], "event-limit")
+            self.assertLess(most[0] - before, 250e6)
+
     def test_answers_forbid_everything_foreign(self):
         for path, method, body in [("/", "GET", None), ("/api/cases", "POST", {}), ("/nothing", "GET", None)]:
             headers = ask(self.port, path, body, None, method)[2]
@@ -265,8 +347,8 @@ class HostileUse(unittest.TestCase):
             status, body, _ = ask(self.port, path, question)
             self.assertEqual(status, 400, (path, body))
 
-    def test_work_without_end_is_cut_off(self):
-        """A stiff law on a fast belt has millions of steps and no event: only the clock ends it."""
+    def test_a_motion_without_end_is_followed_as_far_as_there_is_room(self):
+        """A stiff law on a fast belt has millions of steps and hardly an event."""
         case = """
 [oscillator]
 mass = 1e-6
@@ -285,8 +367,13 @@ kind = "none"
 [run]
 until = 1e6
 """
-        status, body, _ = ask(self.port, "/api/motion", {"case": case})
-        self.assertEqual(status, 503, body)
+        status, body, _ = ask(self.port, "/api/motion", {"case": case, "samples": 1001})
+        self.assertEqual(status, 200, body[:200])
+        motion = json.loads(body)
+        self.assertEqual(motion["termination"], "event-limit")
+        self.assertEqual(len(motion["samples"]["t"]), 1001)
+        self.assertEqual(motion["samples"]["t"][-1], motion["final"]["t"])
+        self.assertLess(motion["final"]["t"], 1e6)
 
     def test_no_case_outlasts_the_time_limit(self):
         """Each of these was once computed to its end, minutes or years after the limit."""
@@ -347,8 +434,40 @@ until = 1e6
         self.assertEqual(ask(self.port, "/api/boundary", {**json.loads(question), "y_from": 1.2, "seed_lines": 8})[0], 200)
 
 
+class HostileFolder(unittest.TestCase):
+    def test_symbolic_links_of_the_page_are_not_served(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page, secret = pathlib.Path(folder, "page"), pathlib.Path(folder, "secret")
+            secret.mkdir()
+            (secret / "key.txt").write_text("a secret")
+            (page / "assets").mkdir(parents=True)
+            (page / "index.html").write_text("the page")
+            (page / "key.txt").symlink_to(secret / "key.txt")
+            (page / "assets" / "key.txt").symlink_to("../../secret/key.txt")
+            (page / "folder").symlink_to(secret)
+            server = Server(page)
+            try:
+                self.assertEqual(ask(server.port, "/", None, None, "GET")[:2], (200, b"the page"))
+                for path in ["/key.txt", "/assets/key.txt", "/folder/key.txt", "/folder"]:
+                    status, body, _ = ask(server.port, path, None, None, "GET")
+                    self.assertEqual(status, 404, path)
+                    self.assertNotIn(b"secret", body)
+            finally:
+                self.assertEqual(server.stop(), 0)
+
+    def test_a_page_that_is_a_symbolic_link_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = pathlib.Path(folder)
+            (page / "index.html").symlink_to("/etc/passwd")
+            done = subprocess.run([BINARY, "explore", "--port", "0", "--page", folder], capture_output=True, text=True, timeout=20)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn("the page is not built in", done.stderr)
+
+
 if __name__ == "__main__":
-    result = unittest.TextTestRunner(verbosity=2).run(unittest.defaultTestLoader.loadTestsFromTestCase(HostileUse))
+    loader = unittest.defaultTestLoader
+    tests = unittest.TestSuite(loader.loadTestsFromTestCase(kind) for kind in [HostileUse, HostileFolder])
+    result = unittest.TextTestRunner(verbosity=2).run(tests)
     failed = len(result.failures) + len(result.errors)
     pathlib.Path(RESULT_FILE).write_text(f"{max(0, result.testsRun - failed)} {failed}\n")
     sys.exit(0 if failed == 0 else 1)

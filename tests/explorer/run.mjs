@@ -1,12 +1,16 @@
-// Runs the browser tests: node run.mjs BINARY PAGE_FOLDER RESULT_FILE [FILTER]. RESULT_FILE gets "passed failed".
+// Runs the tests of the page: node run.mjs BINARY PAGE_FOLDER RESULT_FILE [FILTER]. RESULT_FILE gets "passed failed".
 
 import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { Program } from './server.mjs';
-import { tests } from './explorer_test.mjs';
+import { tests as moduleTests } from './module_test.mjs';
+import { tests as browserTests } from './explorer_test.mjs';
+import { tests as stateTests } from './page_states_test.mjs';
+import { tests as viewTests } from './views_test.mjs';
 
 const [binary, page, resultFile, filter] = process.argv.slice(2);
 const testSeconds = 90;
+const viewSeconds = 600; // every view of every case
 
 const program = new Program(binary, page);
 await program.start();
@@ -16,13 +20,13 @@ const browser = await chromium.launch({
 });
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-  if (filter && !name.includes(filter)) continue;
+
+/** A context of a browser; console errors, errors of the page and requests beyond the server become complaints. */
+async function newContext(complaints, isForgiven) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, acceptDownloads: true });
-  const complaints = [];
   context.on('page', (p) => {
     p.on('console', (m) => {
-      if (m.type() === 'error' && !/status of 400/.test(m.text())) complaints.push(m.text());
+      if (m.type() === 'error' && !isForgiven(m.text())) complaints.push(m.text());
     });
     p.on('pageerror', (e) => complaints.push(String(e)));
     p.on('request', (r) => {
@@ -30,11 +34,23 @@ for (const [name, test] of Object.entries(tests)) {
         complaints.push('a request leaves the server: ' + r.url());
     });
   });
+  return context;
+}
+
+async function within(seconds, promise) {
+  let timer;
+  const limit = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`took more than ${seconds} s`)), seconds * 1000);
+  });
+  await Promise.race([promise, limit]).finally(() => clearTimeout(timer));
+}
+
+async function run(name, seconds, test, isForgiven) {
+  if (filter && !new RegExp(filter).test(name)) return;
+  const complaints = [];
+  const context = await newContext(complaints, isForgiven);
   try {
-    const limit = new Promise((_, reject) =>
-      setTimeout(() => reject(new Error(`took more than ${testSeconds} s`)), testSeconds * 1000).unref(),
-    );
-    await Promise.race([test({ context, program, address: program.address }), limit]);
+    await within(seconds, test({ context, program, address: program.address, page, binary, complaints }));
     if (complaints.length > 0) throw new Error(complaints.join('\n'));
     ++passed;
     console.log(`passed: ${name}`);
@@ -44,6 +60,13 @@ for (const [name, test] of Object.entries(tests)) {
   }
   await context.close();
 }
+
+const refused = (text) => /status of 400/.test(text); // of a case that a test makes wrong
+const never = () => false;
+for (const [name, test] of Object.entries(moduleTests)) await run(name, testSeconds, async (world) => test(world), never);
+for (const [name, test] of Object.entries(viewTests)) await run(name, viewSeconds, test, never);
+for (const [name, test] of Object.entries(stateTests)) await run(name, testSeconds, test, refused);
+for (const [name, test] of Object.entries(browserTests)) await run(name, testSeconds, test, refused);
 await browser.close();
 const code = await program.stop();
 if (code === 0) ++passed;

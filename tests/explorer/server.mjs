@@ -8,8 +8,8 @@ export class Program {
     this.page = page;
   }
 
-  async start() {
-    this.process = spawn(this.binary, ['explore', '--port', '0', '--page', this.page], {
+  async start(port = 0) {
+    this.process = spawn(this.binary, ['explore', '--port', String(port), '--page', this.page], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.ended = new Promise((resolve) => this.process.on('exit', (code) => resolve(code)));

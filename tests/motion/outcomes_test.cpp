@@ -26,6 +26,22 @@ TEST(Simulation, EndsAtTheEventLimitWithTheMotionSoFar) {
     for (std::size_t n = 0; n < 5; ++n) EXPECT_EQ(whole.events[n].time, t.events[n].time);
 }
 
+TEST(Simulation, EndsAtTheLimitOfPhasesInClosedFormAndBySeries) {
+    const Load load{.harmonics = {{2.0, 0.5}}};
+    const Oscillator coulomb{.friction_bound = 0.3};
+    const Oscillator dahl{.friction_bound = 0.3, .law = Dahl{.sigma0 = 1e4}};
+    for (const Oscillator& o : {coulomb, dahl}) {
+        const Trajectory t = simulate(o, load, {}, 1e6, {.most_phases = 50});
+        EXPECT_EQ(t.termination, Termination::event_limit);
+        EXPECT_EQ(t.pieces.empty() ? t.phases.size() : t.pieces.size(), 50U);
+        EXPECT_GT(t.end_time(), 0.0);
+        EXPECT_LT(t.end_time(), 1e6);
+        const Trajectory whole = simulate(o, load, {}, 2.0 * t.end_time());
+        EXPECT_EQ(whole.termination, Termination::reached_end);
+        EXPECT_NEAR(t.at(t.end_time()).position, whole.at(t.end_time()).position, 1e-12);
+    }
+}
+
 TEST(Simulation, EndsWithWhatItsProgressThrows) {
     struct Enough {};
     const Load load{.harmonics = {{1.0, 0.5}}};

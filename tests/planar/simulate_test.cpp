@@ -53,6 +53,16 @@ TEST(PlanarMotion, OfFigure5EndsStuckAfterFourTransitions) {
     EXPECT_LT(imbalance(simulate(figure5, load, {}, 3.0)), 1e-12);
 }
 
+TEST(PlanarMotion, EndsAtTheLimitOfPiecesByEveryMethod) {
+    for (const Method method : {Method::exact, Method::group_preserving, Method::lorentz_composition}) {
+        const Trajectory t =
+            simulate(figure6, rotating_load(5e5, 4.0 * pi), {}, 1e6, {.method = method, .most_pieces = 20});
+        EXPECT_EQ(t.termination, Termination::event_limit) << name(method);
+        EXPECT_EQ(t.pieces.size(), 20U) << name(method);
+        EXPECT_LT(t.end_time(), 1e6) << name(method);
+    }
+}
+
 TEST(PlanarMotion, OfFigure6SlidesForEverAfterThreeTransitions) {
     const Trajectory t = simulate(figure6, rotating_load(5e5, 4.0 * pi), {}, 200.0);
     ASSERT_EQ(t.events.size(), 3u);

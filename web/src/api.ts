@@ -1,5 +1,6 @@
 // Questions to the server. Each view asks through its own channel: the latest question counts, older ones are dropped.
 
+import { activity } from './activity';
 import { CaseKeys, tomlOf } from './case_keys';
 
 const client = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, '0')).join('');
@@ -11,6 +12,24 @@ export class Refusal extends Error {
     message: string,
   ) {
     super(message);
+  }
+}
+
+/** The server cannot be reached. */
+export class Lost extends Error {
+  constructor() {
+    super('the server does not answer');
+  }
+}
+
+export const isLost = (error: unknown): boolean => error instanceof Lost;
+
+/** Whether a server can be reached. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch('./icon.svg', { method: 'HEAD' })).ok;
+  } catch {
+    return false;
   }
 }
 
@@ -30,6 +49,8 @@ export async function post(path: string, view: string, body: object, signal?: Ab
     headers: { 'Content-Type': 'application/json', 'Stickslip-View': `${client}/${view}` },
     body: JSON.stringify(body),
     signal,
+  }).catch((error: unknown) => {
+    throw isDropped(error) ? error : new Lost();
   });
   if (!response.ok) throw await refusalOf(response);
   return response;
@@ -44,7 +65,11 @@ export class Channel {
   private began = 0;
   private waiting: (() => void) | null = null;
 
-  constructor(private readonly view: string) {}
+  /** `doing` tells people what takes long, where it does: "Computing the motion". */
+  constructor(
+    private readonly view: string,
+    private readonly doing: string,
+  ) {}
 
   /** The answer, or undefined where a newer question took the place of this one. */
   async ask<T>(path: string, body: object): Promise<T | undefined> {
@@ -52,6 +77,7 @@ export class Channel {
     const control = new AbortController();
     this.under_way = control;
     this.began = performance.now();
+    const task = activity.begin(this.doing + ' …', () => control.abort());
     try {
       const response = await post(path, this.view, body, control.signal);
       return (await response.json()) as T;
@@ -59,6 +85,7 @@ export class Channel {
       if (isDropped(error)) return undefined;
       throw error;
     } finally {
+      task.end();
       if (this.under_way === control) this.under_way = null;
       const next = this.waiting;
       this.waiting = null;
@@ -66,8 +93,11 @@ export class Channel {
     }
   }
 
-  /** Drops what is under way. */
+  /** Drops what is under way and what waits for it. */
   cancel(): void {
+    this.superseded?.();
+    this.superseded = null;
+    this.waiting = null;
     this.under_way?.abort();
   }
 

@@ -3,6 +3,16 @@
 export type Value = number | string | boolean | number[];
 export type CaseKeys = Map<string, Value>;
 
+/** The keys whose values are words; all others are numbers or lists of numbers. */
+export const textKeys = new Set([
+  'title',
+  'friction.law',
+  'load.kind',
+  'load.surface',
+  'load.quantity',
+  'load.file',
+]);
+
 const number = /^[+-]?(\d[\d_]*)?(\.\d+)?([eE][+-]?\d+)?$/;
 
 function valueOf(text: string): Value {
@@ -40,7 +50,7 @@ export function keysOf(toml: string): CaseKeys {
 
 function tomlValue(value: Value): string {
   if (Array.isArray(value)) return '[' + value.map(String).join(', ') + ']';
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? JSON.stringify(value).replace(/\x7f/g, '\\u007f') : String(value);
 }
 
 export function tomlOf(keys: CaseKeys): string {
@@ -85,90 +95,14 @@ export function numberAt(keys: CaseKeys, path: string, fallback = 0): number {
   return typeof value === 'number' ? value : fallback;
 }
 
-export const isPlanar = (keys: CaseKeys): boolean => keys.get('oscillator.dimensions') === 2;
+export const isPlanar = (keys: CaseKeys): boolean =>
+  keys.get('oscillator.dimensions') === 2 || keys.get('ratios.dimensions') === 2;
 export const isRatioForm = (keys: CaseKeys): boolean => [...keys.keys()].some((k) => k.startsWith('ratios.'));
 export const kindOf = (keys: CaseKeys): string =>
   isRatioForm(keys) ? 'harmonic' : String(keys.get('load.kind') ?? 'none');
 
-export interface Ratios {
-  friction: number;
-  frequency: number;
-  damping: number;
-  static: number | null;
-  offset: number;
-}
-
-/** Stiffness and natural frequency of a physical case. */
-function scales(keys: CaseKeys): { stiffness: number; natural: number } {
-  const stiffness = numberAt(keys, 'oscillator.stiffness', numberAt(keys, 'spring.linear'));
-  return { stiffness, natural: Math.sqrt(stiffness / numberAt(keys, 'oscillator.mass', 1)) };
-}
-
-/** p₀ [N] of a physical case with one harmonic. */
-function loadAmplitude(keys: CaseKeys, ratios: Ratios): number {
-  const { stiffness, natural } = scales(keys);
-  const frequency = ratios.frequency * natural;
-  if (keys.get('load.kind') !== 'base') return numberAt(keys, 'load.amplitude', 1);
-  const displacement = keys.has('load.displacement')
-    ? numberAt(keys, 'load.displacement')
-    : numberAt(keys, 'load.acceleration') / frequency ** 2;
-  const isMoving = keys.get('load.surface') === 'moving';
-  return isMoving ? numberAt(keys, 'oscillator.mass', 1) * frequency ** 2 * displacement : stiffness * displacement;
-}
-
-/** The dimensionless form: time in 1/ωₙ, length in p₀/k. */
-export function toRatioForm(keys: CaseKeys, ratios: Ratios): CaseKeys {
-  const { stiffness, natural } = scales(keys);
-  const length = loadAmplitude(keys, ratios) / stiffness;
-  const made: CaseKeys = new Map();
-  if (keys.has('title')) made.set('title', keys.get('title')!);
-  made.set('ratios.friction', ratios.friction);
-  made.set('ratios.frequency', ratios.frequency);
-  made.set('ratios.damping', ratios.damping);
-  if (ratios.static !== null && ratios.static > ratios.friction) made.set('ratios.static', ratios.static);
-  if (ratios.offset !== 0) made.set('ratios.offset', ratios.offset);
-  const position = numberAt(keys, 'start.position') - numberAt(keys, 'oscillator.equilibrium');
-  if (position !== 0) made.set('start.position', position / length);
-  const velocity = numberAt(keys, 'start.velocity');
-  if (velocity !== 0) made.set('start.velocity', velocity / (length * natural));
-  if (keys.has('run.until')) made.set('run.until', numberAt(keys, 'run.until') * natural);
-  return made;
-}
-
-/** The physical form with m = k = p₀ = 1, in which every ratio is the number itself. */
-export function toPhysicalForm(keys: CaseKeys): CaseKeys {
-  const made: CaseKeys = new Map();
-  if (keys.has('title')) made.set('title', keys.get('title')!);
-  made.set('oscillator.mass', 1);
-  made.set('oscillator.stiffness', 1);
-  made.set('oscillator.damping', 2 * numberAt(keys, 'ratios.damping'));
-  made.set('friction.bound', numberAt(keys, 'ratios.friction'));
-  if (keys.has('ratios.static')) made.set('friction.static_bound', numberAt(keys, 'ratios.static'));
-  made.set('load.kind', 'harmonic');
-  made.set('load.amplitude', 1);
-  made.set('load.frequency', numberAt(keys, 'ratios.frequency', 1));
-  if (keys.has('ratios.offset')) made.set('load.offset', numberAt(keys, 'ratios.offset'));
-  for (const [key, value] of keys) if (key.startsWith('start.') || key.startsWith('run.')) made.set(key, value);
-  return made;
-}
-
-/** The case moved to a point of the plane of ratios, in its own form. */
-export function atRatios(keys: CaseKeys, present: Ratios, friction: number, frequency: number): CaseKeys {
-  const made = new Map(keys);
-  if (isRatioForm(keys)) {
-    made.set('ratios.friction', friction);
-    made.set('ratios.frequency', frequency);
-    return made;
-  }
-  const natural = scales(keys).natural;
-  const w = frequency * natural;
-  if (made.has('load.frequency_hz')) made.set('load.frequency_hz', w / (2 * Math.PI));
-  else made.set('load.frequency', w);
-  const force = friction * loadAmplitude(made, { ...present, frequency });
-  if (made.has('friction.bound')) made.set('friction.bound', force);
-  else {
-    const key = made.has('friction.mu_kinetic') ? 'friction.mu_kinetic' : 'friction.mu';
-    made.set(key, force / numberAt(made, 'friction.normal', 1));
-  }
-  return made;
+/** Whether the load repeats itself for ever. */
+export function isPeriodicLoad(keys: CaseKeys): boolean {
+  const kind = kindOf(keys);
+  return ['harmonic', 'harmonics', 'rotating'].includes(kind) || (kind === 'base' && !keys.has('load.file'));
 }

@@ -2,6 +2,7 @@
 
 import { Painter } from './painter';
 import { Theme } from './theme';
+import { rangeOf, tickTexts, ticks } from './ticks';
 
 export interface Series {
   label: string;
@@ -32,9 +33,9 @@ export interface Chart {
   xRange?: [number, number];
   yRange?: [number, number];
   isEqual?: boolean; // one unit is as long on both axes
-  isLogY?: boolean;
   image?: HTMLCanvasElement;
   imageRange?: { x: [number, number]; y: [number, number] }; // that the image covers
+  labels?: { x: number; y: number; text: string; room: [number, number] }[]; // shown where there is room, in units of the axes
   overlay?: {
     x: ArrayLike<number>;
     y: ArrayLike<number>;
@@ -57,25 +58,7 @@ export interface Frame extends Box {
   toY(v: number): number;
 }
 
-export function ticks(low: number, high: number, most: number): number[] {
-  const span = high - low;
-  if (!(span > 0) || !Number.isFinite(span)) return [low];
-  const rough = span / Math.max(1, most);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= rough) ?? 10 * power;
-  const made: number[] = [];
-  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * span; ++k) made.push(k * step);
-  return made;
-}
-
-export function tickText(value: number, step: number): string {
-  if (Math.abs(value) < 1e-9 * step) return '0';
-  const size = Math.abs(value);
-  if (size >= 1e5 || step < 1e-4)
-    return value.toExponential(Math.max(0, Math.round(Math.log10(size / step)))).replace('e+', 'e');
-  return value.toFixed(Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
-}
-
+/** The range that shows all these numbers. */
 function extent(lists: ArrayLike<number>[]): [number, number] {
   let low = Infinity;
   let high = -Infinity;
@@ -87,9 +70,7 @@ function extent(lists: ArrayLike<number>[]): [number, number] {
       if (v > high) high = v;
     }
   }
-  if (!(low <= high)) return [0, 1];
-  const pad = high > low ? 0.05 * (high - low) : Math.max(1e-12, 0.5 * Math.abs(high));
-  return [low - pad, high + pad];
+  return rangeOf(low, high);
 }
 
 export function frameOf(chart: Chart, box: Box): Frame {
@@ -144,6 +125,7 @@ export function paintChart(p: Painter, chart: Chart, box: Box, theme: Theme): Fr
       else p.line(xs, ys, { colour: theme.lines[s.colour], width: s.width ?? 1.6, dash: s.dash });
     }
     for (const o of chart.overlay ?? []) p.line(Float64Array.from(o.x, f.toX), Float64Array.from(o.y, f.toY), o.stroke);
+    for (const l of chart.labels ?? []) paintLabel(p, l, f, theme);
     for (const m of chart.marks ?? []) {
       const size = m.label === 'event' ? 0.6 : 1;
       p.dots([f.toX(m.x)], [f.toY(m.y)], 6 * size, theme.paper);
@@ -154,18 +136,30 @@ export function paintChart(p: Painter, chart: Chart, box: Box, theme: Theme): Fr
   return f;
 }
 
+/** A label on paper of its own, unless it would reach beyond the room it has. */
+function paintLabel(p: Painter, label: NonNullable<Chart['labels']>[0], f: Frame, theme: Theme): void {
+  const w = 6.9 * label.text.length + 10;
+  const h = 18;
+  const roomX = Math.abs(f.toX(label.x + label.room[0]) - f.toX(label.x));
+  const roomY = Math.abs(f.toY(label.y + label.room[1]) - f.toY(label.y));
+  if (w / 2 > roomX || h / 2 > roomY) return;
+  const [x, y] = [f.toX(label.x), f.toY(label.y)];
+  p.rect(x - w / 2, y - h / 2, w, h, theme.paper);
+  p.text(label.text, x, y + 4, theme.ink, 'center', 12);
+}
+
 function paintAxes(p: Painter, chart: Chart, f: Frame, box: Box, theme: Theme): void {
   const xs = ticks(f.xRange[0], f.xRange[1], f.w / 70);
   const ys = ticks(f.yRange[0], f.yRange[1], f.h / 38);
-  const step = (list: number[]): number => (list.length > 1 ? list[1] - list[0] : Math.abs(list[0]) || 1);
-  for (const t of xs) {
+  const [xTexts, yTexts] = [tickTexts(xs), tickTexts(ys)];
+  xs.forEach((t, i) => {
     if (!chart.image) p.line([f.toX(t), f.toX(t)], [f.y, f.y + f.h], { colour: theme.grid, width: 1 });
-    p.text(tickText(t, step(xs)), f.toX(t), f.y + f.h + 15, theme.faint, 'center', 11);
-  }
-  for (const t of ys) {
+    p.text(xTexts[i], f.toX(t), f.y + f.h + 15, theme.faint, 'center', 11);
+  });
+  ys.forEach((t, i) => {
     if (!chart.image) p.line([f.x, f.x + f.w], [f.toY(t), f.toY(t)], { colour: theme.grid, width: 1 });
-    p.text(tickText(t, step(ys)), f.x - 6, f.toY(t) + 4, theme.faint, 'right', 11);
-  }
+    p.text(yTexts[i], f.x - 6, f.toY(t) + 4, theme.faint, 'right', 11);
+  });
   p.line([f.x, f.x, f.x + f.w], [f.y, f.y + f.h, f.y + f.h], { colour: theme.faint, width: 1 });
   p.text(chart.title, f.x, box.y + 17, theme.ink, 'left', 13, false, true);
   p.text(chart.xLabel, f.x + f.w / 2, box.y + box.h - 8, theme.ink, 'center', 12);
@@ -173,7 +167,7 @@ function paintAxes(p: Painter, chart: Chart, f: Frame, box: Box, theme: Theme): 
 }
 
 function paintLegend(p: Painter, chart: Chart, f: Frame, theme: Theme): void {
-  const named = chart.series.filter((s) => s.label !== '');
+  const named = chart.series.filter((s) => s.label !== '' && s.x.length > 0);
   if (named.length < 2) return;
   const widthOf = (s: Series): number => 7 * s.label.length + 30;
   const total = named.reduce((sum, s) => sum + widthOf(s), 0);

@@ -4,7 +4,7 @@ import { Chart, paintChart } from './chart';
 import { byId, download, element } from './dom';
 import { CanvasPainter, Painter, SvgPainter } from './painter';
 import { printTheme } from './theme';
-import { Commands } from './view';
+import { Shown } from './commands';
 
 const width = 1000;
 
@@ -69,7 +69,10 @@ export function saveText(name: string, text: string, type: string): void {
 }
 
 /** Shows the commands in the dialog, each with a button that copies it. */
-export function showCommands(commands: Commands, note: string): void {
+export function showCommands(commands: Shown): void {
+  const note = commands.needsFile
+    ? 'Save the case as case.toml first (button Case (TOML)); the commands read it.'
+    : 'These compute what this view shows.';
   const block = (title: string, id: string, text: string): HTMLElement => {
     const copy = element('button', { type: 'button', class: 'small' }, 'Copy');
     copy.addEventListener('click', () => {

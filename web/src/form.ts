@@ -1,6 +1,7 @@
 // Which fields a case has, what they are called, and how far their sliders go.
 
 import { CaseKeys, Value, get, isPlanar, isRatioForm, kindOf, numberAt } from './case_keys';
+import { capital, wordFor } from './vocabulary';
 
 export interface Field {
   key: string;
@@ -71,23 +72,49 @@ export function groupsOf(keys: CaseKeys, origin: CaseKeys): Group[] {
     range: around(first(key, 0), least),
     fallback: 0,
   });
-  if (isRatioForm(keys)) return ratioGroups(keys, signed, positive);
+  if (isRatioForm(keys)) return isPlanar(keys) ? planarRatioGroups(keys, signed, positive) : ratioGroups(keys, signed, positive);
   return isPlanar(keys) ? planarGroups(keys, positive, signed) : physicalGroups(keys, positive, signed);
 }
 
 type Positive = (key: string, label: string, unit: string, fallback: number, isOpen: boolean, least?: number) => Field;
 type Signed = (key: string, label: string, unit: string, least: number) => Field;
 
+const ratio = (key: string, label: string, range: [number, number], isOpen = false, fallback = 0): Field => ({
+  key,
+  label,
+  unit: '',
+  low: range[0] < 0 ? free : 0,
+  isOpen,
+  range,
+  fallback,
+});
+
+/** In the plane: m = k = r_y = 1. */
+function planarRatioGroups(keys: CaseKeys, signed: Signed, positive: Positive): Group[] {
+  const items: Group['items'] = [
+    ratio('ratios.force', 'Force r_f = p₀/r_y', [0.05, 5], true, 1),
+    ratio('ratios.frequency', 'Frequency r_w = ω/ωₙ', [0.02, 2.5], true, 1),
+    ratio('ratios.damping', 'Damping ζ', [0, 1]),
+    ratio('ratios.axis_ratio', 'Axis ratio p₂/p₁', [0, 1], false, 1),
+    ratio('ratios.phase', 'Phase of the second axis [rad]', [-3.1416, 3.1416]),
+  ];
+  if (keys.has('ratios.stiffness')) items.push(ratio('ratios.stiffness', 'Stiffness r_k = k/k_d', [0.01, 2], true, 1));
+  const start = (key: string, label: string, unit: string): Field[] =>
+    Array.isArray(keys.get(key)) ? [0, 1].map((i) => signed(`${key}[${i}]`, `${label} ${i + 1}`, unit, 1)) : [];
+  return [
+    { title: 'Ratios (m = k = r_y = 1)', items },
+    {
+      title: 'Start and run',
+      items: [
+        ...start('start.position', 'Start position', 'r_y/k'),
+        ...start('start.velocity', 'Start velocity', 'ωₙ·r_y/k'),
+        positive('run.until', 'Follow until', '1/ωₙ', (20 * 2 * Math.PI) / numberAt(keys, 'ratios.frequency', 1), true),
+      ],
+    },
+  ];
+}
+
 function ratioGroups(keys: CaseKeys, signed: Signed, positive: Positive): Group[] {
-  const ratio = (key: string, label: string, range: [number, number], isOpen = false): Field => ({
-    key,
-    label,
-    unit: '',
-    low: range[0] < 0 ? free : 0,
-    isOpen,
-    range,
-    fallback: 0,
-  });
   const friction = numberAt(keys, 'ratios.friction');
   const items: Group['items'] = [
     ratio('ratios.friction', 'Friction f = r_y/p₀', [0, 1.2]),
@@ -103,7 +130,7 @@ function ratioGroups(keys: CaseKeys, signed: Signed, positive: Positive): Group[
       title: 'Start and run',
       items: [
         signed('start.position', 'Start position', 'p₀/k', 1),
-        signed('start.velocity', 'Start velocity', 'p₀/√(km)', 1),
+        signed('start.velocity', 'Start velocity', 'ωₙ·p₀/k', 1),
         positive('run.until', 'Follow until', '1/ωₙ', (20 * 2 * Math.PI) / numberAt(keys, 'ratios.frequency', 1), true),
       ],
     },
@@ -182,7 +209,7 @@ function frictionItems(keys: CaseKeys, positive: Positive, signed: Signed): Grou
     for (const [key, value] of keys) {
       const isOther = key.startsWith('friction.') && typeof value === 'number' && !known.includes(key);
       if (isOther && key !== 'friction.belt_velocity') {
-        items.push(positive(key, key.slice('friction.'.length).replace('_', ' '), '', 1, false));
+        items.push(positive(key, capital(wordFor(key).replace(/^friction\./, '').replace(/_/g, ' ')), '', 1, false));
       }
     }
   }

@@ -2,6 +2,7 @@
 
 import { caseBody, post } from './api';
 import { CaseKeys } from './case_keys';
+import { Commands } from './view';
 
 /** What both kinds of motion have. */
 export interface EventfulMotion {
@@ -54,3 +55,15 @@ export async function motionCsv(keys: CaseKeys, samples: number, view: string): 
   const response = await post('/api/motion', view, { ...caseBody(keys), samples, format: 'csv' });
   return response.text();
 }
+
+/** The commands that follow a motion. */
+export const simulation = (samples: number, name: string): Commands => ({
+  shell: [
+    {
+      verb: 'simulate',
+      takesCase: true,
+      words: ['--samples', String(samples), '--out', name + '.csv', '--plot', name + '.svg'],
+    },
+  ],
+  python: [{ result: 'motion', name: 'simulate', takesCase: true, named: {} }],
+});

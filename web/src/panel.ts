@@ -6,6 +6,7 @@ import { Chart, Frame, paintChart } from './chart';
 import { element, readable } from './dom';
 import { CanvasPainter, fitCanvas } from './painter';
 import { Theme, themeOf } from './theme';
+import { rangeOf, tickTexts, ticks } from './ticks';
 
 /** What is told of a chart to those who do not see it. */
 function describe(chart: Chart): string {
@@ -75,7 +76,7 @@ export class LinePanel {
   show(chart: Chart): void {
     this.chart = chart;
     this.place.setAttribute('aria-label', describe(chart));
-    const shape = [chart.title, chart.xLabel, chart.yLabel, chart.isLogY, chart.series.map((s) => s.label).join()].join(
+    const shape = [chart.title, chart.xLabel, chart.yLabel, chart.series.map((s) => s.label).join()].join(
       '|',
     );
     const data = [chart.series[0].x, ...chart.series.map((s) => s.y)] as uPlot.AlignedData;
@@ -117,15 +118,19 @@ export class LinePanel {
     if (width === 0) return;
     this.plot?.destroy();
     const theme = themeOf();
-    const axis = (label: string, size: number): uPlot.Axis => ({
+    // A long label beside a low chart is written smaller, so that it is not cut off.
+    const fontFor = (label: string, room: number): number => Math.max(9, Math.min(12, room / (0.56 * label.length)));
+    const axis = (label: string, size: number, space: number, room: number): uPlot.Axis => ({
       label,
       size,
+      splits: (u, i, low, high) => ticks(low, high, (i === 0 ? u.bbox.width : u.bbox.height) / devicePixelRatio / space),
+      values: (_, splits) => tickTexts(splits),
       stroke: theme.ink,
       labelSize: 20,
       gap: 3,
       labelGap: 2,
       font: '11px system-ui',
-      labelFont: '12px system-ui',
+      labelFont: `${fontFor(label, room)}px system-ui`,
       grid: { stroke: theme.grid, width: 1 },
       ticks: { stroke: theme.grid, width: 1, size: 4 },
     });
@@ -134,8 +139,14 @@ export class LinePanel {
       height: height - 26,
       title: '',
       legend: { show: false },
-      scales: { x: { time: false }, y: { distr: chart.isLogY ? 3 : 1, range: chart.yRange } },
-      axes: [this.isInner ? { ...axis('', 22), labelSize: 0 } : axis(chart.xLabel, 24), axis(chart.yLabel, 54)],
+      scales: {
+        x: { time: false, range: (_, low, high) => (high > low ? [low, high] : rangeOf(low, high)) },
+        y: { range: (_, low, high) => this.yRange(low ?? Infinity, high ?? -Infinity) },
+      },
+      axes: [
+        this.isInner ? { ...axis('', 22, 70, width), labelSize: 0 } : axis(chart.xLabel, 24, 70, width),
+        axis(chart.yLabel, 62, 34, height - 26 - (this.isInner ? 28 : 50)),
+      ],
       padding: [6, 14, 0, 0],
       series: [
         {},
@@ -180,6 +191,12 @@ export class LinePanel {
     this.plot.over.addEventListener('dblclick', () => {
       this.isZoomed = false;
     });
+  }
+
+  /** The range given, or one that shows the data and the shaded levels. */
+  private yRange(low: number, high: number): [number, number] {
+    const levels = (this.chart?.levels ?? []).flatMap((l) => [l.from, l.to]);
+    return this.chart?.yRange ?? rangeOf(Math.min(low, ...levels), Math.max(high, ...levels));
   }
 
   private shade(u: uPlot, theme: Theme): void {

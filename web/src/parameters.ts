@@ -3,6 +3,7 @@
 import { CaseKeys, Value, get, set } from './case_keys';
 import { Choice, Field, Group, Switch, groupsOf, isChoice, isField, withLoadKind } from './form';
 import { element } from './dom';
+import { typedNumber } from './numbers';
 
 const idOf = (key: string): string => 'field-' + key.replace(/[^\w]/g, '-');
 
@@ -63,8 +64,8 @@ export class Parameters {
   private mark(row: { number: HTMLInputElement; error: HTMLElement }, sentence: string): void {
     row.error.textContent = sentence;
     row.error.hidden = sentence === '';
-    row.number.toggleAttribute('aria-invalid', sentence !== '');
-    if (sentence !== '') row.number.setAttribute('aria-invalid', 'true');
+    if (sentence === '') row.number.removeAttribute('aria-invalid');
+    else row.number.setAttribute('aria-invalid', 'true');
   }
 
   private group(group: Group): HTMLElement {
@@ -124,15 +125,14 @@ export class Parameters {
   }
 
   private typed(row: { slider: HTMLInputElement; number: HTMLInputElement; error: HTMLElement; field: Field }): void {
-    const text = row.number.value.trim().replace(',', '.');
-    const value = Number(text);
-    if (text === '' || !Number.isFinite(value)) {
-      this.mark(row, `${row.field.key} = "${text}" must be a number`);
+    const typed = typedNumber(row.number.value);
+    if ('problem' in typed) {
+      this.mark(row, `${row.field.key} = "${row.number.value.trim()}" ${typed.problem}`);
       return;
     }
     this.mark(row, '');
-    this.fit(row.slider, row.field, value);
-    this.change(row.field.key, value);
+    this.fit(row.slider, row.field, typed.value);
+    this.change(row.field.key, typed.value);
   }
 
   private change(key: string, value: Value): void {

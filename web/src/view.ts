@@ -1,29 +1,36 @@
 import { CaseKeys } from './case_keys';
 import { Chart } from './chart';
+import { BuiltIn } from './link';
+import { PythonValue } from './quote';
 
 export interface TextFile {
   name: string;
   text: string;
 }
 
-/** How the command line and Python would compute the same. `subject` is what stands for CASE in each. */
-export interface Commands {
-  shell: string;
-  python: string;
+/** A call of the Python module: `result = stickslip.name(case, key=value, …)`. */
+export interface PythonStatement {
+  result: string;
+  name: string;
+  takesCase: boolean;
+  named: Record<string, PythonValue>;
 }
 
-export interface Subject {
-  shell: string; // "hong-liu-fig10 --set load.amplitude=2", or "case.toml"
-  python: string; // the expression that `case` stands for
+/** How the command line and Python would compute the same; quoting is the business of whoever shows it. */
+export interface Commands {
+  shell: { verb: string; takesCase: boolean; words: string[] }[];
+  python: PythonStatement[];
 }
 
 /** What a view may ask of the page. */
 export interface Host {
   setCase(keys: CaseKeys): void;
   openCase(name: string): void;
+  cases(): BuiltIn[];
   say(text: string): void; // the status line of the view
-  refuse(error: unknown): void; // a problem, at its field if it has one
-  accept(): void; // no problem
+  accept(): void; // the view is drawn
+  explain(why: string): void; // this case has nothing to draw here
+  refuse(error: unknown): void; // a problem, at its field too if it has one
   stateChanged(): void; // the address should change
 }
 
@@ -37,10 +44,10 @@ export interface View {
   rest(): void;
   charts(): Chart[];
   csv(): Promise<TextFile>;
-  commands(subject: Subject): Commands;
+  commands(): Commands;
   recolour(): void;
-  state(): Record<string, string>;
-  restore(state: URLSearchParams): void;
+  state(): Map<string, string>;
+  restore(state: Map<string, string>): void;
 }
 
 /** Marks a time from an action of the user to the picture that answers it, once the picture is on the screen. */

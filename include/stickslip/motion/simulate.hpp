@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 
 #include "stickslip/motion/trajectory.hpp"
 
@@ -9,6 +10,8 @@ namespace stickslip {
 
 struct SimulationOptions {
     std::size_t most_events = 50'000'000;  ///< an outcome (`Termination::event_limit`), not an error
+    /// Phases, or steps of a motion by series, that are kept: a bound on the memory, with the same outcome.
+    std::size_t most_phases = std::numeric_limits<std::size_t>::max();
     /// Told the time reached, every few hundred events; what it throws ends the simulation.
     std::function<void(double)> progress;
 };

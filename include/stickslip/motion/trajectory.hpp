@@ -51,7 +51,7 @@ struct Event {
 /// Why a simulation ended.
 enum class Termination {
     reached_end,  ///< the end time
-    event_limit,  ///< `SimulationOptions::most_events` events came first; the trajectory ends at the last one
+    event_limit,  ///< `most_events` or `most_phases` of `SimulationOptions` came first; the trajectory ends there
     diverged,     ///< |x| grew beyond every bound (`SeriesOptions::largest_position`); the trajectory ends there
 };
 
@@ -73,7 +73,7 @@ struct Trajectory {
     std::vector<Event> events;
     std::vector<SeriesPiece> pieces;  ///< contiguous; empty where the phases are closed form
     Termination termination = Termination::reached_end;
-    double end = 0.0;  ///< the end time asked for, or the time of the last event at the event limit [s]
+    double end = 0.0;  ///< the end time asked for, or the time reached at the event limit [s]
 
     [[nodiscard]] double start_time() const { return phases.front().start.value(); }
     [[nodiscard]] double end_time() const { return end; }

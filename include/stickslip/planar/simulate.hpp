@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -19,7 +20,8 @@ enum class Method {
 struct SimulationOptions {
     Method method = Method::exact;
     std::size_t most_events = 5'000'000;  ///< an outcome (`Termination::event_limit`), not an error
-    double step = 0.0;                    ///< of the fixed-step methods [s]; 0 is 1/400 of the fastest period
+    std::size_t most_pieces = std::numeric_limits<std::size_t>::max();  ///< that are kept; the same outcome
+    double step = 0.0;  ///< of the fixed-step methods [s]; 0 is 1/400 of the fastest period
     /// Told the number of pieces so far, at every piece; what it throws ends the simulation.
     std::function<void(std::size_t)> progress;
 };

@@ -1,13 +1,17 @@
 // Regular or chaotic: section, friction characteristic, exponent with its error, and a bifurcation diagram that fills in.
 
-import { Channel, caseBody, isDropped, post } from '../api';
-import { CaseKeys, get, isPlanar, isRatioForm, kindOf, numberAt } from '../case_keys';
+import { activity } from '../activity';
+import { Channel, caseBody, isDropped, isLost, post } from '../api';
+import { CaseKeys, get, isPeriodicLoad, isPlanar, isRatioForm, numberAt } from '../case_keys';
 import { Chart } from '../chart';
 import { element, readable } from '../dom';
 import { inPieces, postPatiently } from '../lanes';
+import { typedNumber } from '../numbers';
 import type { MotionAnswer } from '../motion_answer';
 import { XYPanel } from '../panel';
-import { Commands, Host, Subject, TextFile, View, csvOf, measure } from '../view';
+import { axesOf } from '../units';
+import { Commands, Host, TextFile, View, csvOf, measure } from '../view';
+import { axisFor, capital, wordFor } from '../vocabulary';
 
 interface Section {
   diverging: boolean;
@@ -33,6 +37,7 @@ const quiet = 250; // ms without a change before long work starts
 const runs = 16;
 const estimates = [640, 3200, 12800]; // periods, each more exact than the last
 const attractorPeriods = 1000;
+const attractorPoints = 120;
 const starts = 1; // that of the case
 
 /** An order in which a range fills in evenly: halves, quarters, … */
@@ -51,8 +56,8 @@ export class ChaosView implements View {
   readonly id = 'chaos';
   readonly title = 'Chaos';
   readonly panel: HTMLElement;
-  private readonly sectionChannel = new Channel('section');
-  private readonly motionChannel = new Channel('characteristic');
+  private readonly sectionChannel = new Channel('section', 'Computing the section');
+  private readonly motionChannel = new Channel('characteristic', 'Computing the motion');
   private readonly exponentText = element('p', { class: 'exponent', id: 'chaos-exponent', 'aria-live': 'polite' });
   private readonly section = new XYPanel();
   private readonly characteristic = new XYPanel();
@@ -112,13 +117,12 @@ export class ChaosView implements View {
 
   async update(keys: CaseKeys, began: number): Promise<void> {
     this.keys = keys;
-    const kind = kindOf(keys);
-    const isPeriodic = kind === 'harmonic' || kind === 'harmonics' || (kind === 'base' && !keys.has('load.file'));
-    this.panel.classList.toggle('empty', isPlanar(keys) || !isPeriodic);
     this.work.abort();
     clearTimeout(this.timer);
-    if (isPlanar(keys) || !isPeriodic) {
-      this.host.say(
+    if (isPlanar(keys) || !isPeriodicLoad(keys)) {
+      this.rest();
+      this.made = [];
+      this.host.explain(
         'The section needs motion along a line under a periodic load: start from such a case, for example stefanski-fig3b.',
       );
       return;
@@ -152,6 +156,7 @@ export class ChaosView implements View {
     this.work.abort();
     clearTimeout(this.timer);
     this.sectionChannel.cancel();
+    this.motionChannel.cancel();
   }
 
   private startLongWork(): void {
@@ -178,7 +183,7 @@ export class ChaosView implements View {
     const present = candidates.filter((k) => typeof get(this.keys, k) === 'number');
     const old = this.key.value;
     if (present.join() === [...this.key.options].map((o) => o.value).join()) return;
-    this.key.replaceChildren(...present.map((k) => element('option', { value: k }, k)));
+    this.key.replaceChildren(...present.map((k) => element('option', { value: k }, capital(wordFor(k)))));
     if (present.includes(old)) this.key.value = old;
     this.suggestRange();
     if (this.kept && present.includes(this.kept.key)) {
@@ -205,8 +210,8 @@ export class ChaosView implements View {
         : `Section: ${x.length} points`;
     this.made[0] = {
       title,
-      xLabel: 'x at the load period',
-      yLabel: 'v',
+      xLabel: axesOf(this.keys).position + ', once a load period',
+      yLabel: axesOf(this.keys).velocity,
       series: [{ label: '', x, y: v, colour: 0, kind: 'dots', radius: distinct <= 24 ? 4 : 1 }],
     };
     this.section.show(this.made[0]);
@@ -216,8 +221,8 @@ export class ChaosView implements View {
     const half = Math.floor(motion.samples.t.length / 2);
     this.made[1] = {
       title: 'Friction characteristic',
-      xLabel: 'v',
-      yLabel: 'friction',
+      xLabel: axesOf(this.keys).velocity,
+      yLabel: axesOf(this.keys).friction,
       series: [
         {
           label: '',
@@ -234,6 +239,7 @@ export class ChaosView implements View {
 
   private async estimate(signal: AbortSignal): Promise<void> {
     this.exponentText.textContent = 'Largest Lyapunov exponent: computing …';
+    const task = activity.begin('Estimating the Lyapunov exponent …', () => this.work.abort());
     try {
       for (const periods of estimates) {
         const response = await post(
@@ -259,47 +265,63 @@ export class ChaosView implements View {
         if (e.exponent === null) return;
       }
     } catch (error) {
-      if (!isDropped(error)) this.exponentText.textContent = 'Largest Lyapunov exponent: ' + (error as Error).message;
+      if (isLost(error)) this.host.refuse(error);
+      else if (!isDropped(error))
+        this.exponentText.textContent = 'Largest Lyapunov exponent: ' + (error as Error).message;
+      else if (this.exponentText.textContent.endsWith('…'))
+        this.exponentText.textContent = 'Largest Lyapunov exponent: not computed.';
+    } finally {
+      task.end();
     }
   }
 
   private async fill(signal: AbortSignal): Promise<void> {
-    const low = Number(this.from.value.replace(',', '.'));
-    const high = Number(this.to.value.replace(',', '.'));
+    const range = this.range();
     const key = this.key.value;
-    const isSound = Number.isFinite(low) && Number.isFinite(high) && low < high;
-    this.problem.hidden = isSound;
-    this.problem.textContent = isSound
-      ? ''
-      : `from ${this.from.value} to ${this.to.value}: both must be numbers, the first below the second`;
-    if (!isSound || key === '') return;
+    this.problem.hidden = !('problem' in range);
+    this.problem.textContent = 'problem' in range ? range.problem : '';
+    if ('problem' in range || key === '') return;
+    const { low, high } = range;
     this.dots = { value: [], x: [], v: [], label: [] };
     this.drawDiagram(key, low, high);
     const order = evenOrder(columns).map((i) => low + ((high - low) * i) / (columns - 1));
     const began = performance.now();
     let done = 0;
+    const task = activity.begin(`Bifurcation diagram: 0 of ${columns} values`, () => this.work.abort());
     try {
       await inPieces(order.length, piece, lanes, signal, async (lane, first, last) => {
         const diagram = await this.ask(key, order.slice(first, last), lane, signal);
         for (const column of diagram.diagrams[0].columns) this.take(column);
         done += last - first;
-        this.host.say(`Bifurcation diagram: ${done} of ${columns} values`);
+        task.tell(`Bifurcation diagram: ${done} of ${columns} values`);
         this.drawDiagram(key, low, high);
         if (done === piece) measure('bifurcation-first', began);
       });
       this.host.say(`Bifurcation diagram complete: ${columns} values`);
     } catch (error) {
       if (isDropped(error)) return;
-      this.problem.hidden = false;
+      if (isLost(error)) this.host.refuse(error);
+      this.problem.hidden = isLost(error);
       this.problem.textContent = (error as Error).message.replace(/^case(:\d+)?: /, '');
+    } finally {
+      task.end();
     }
+  }
+
+  /** The ends of the diagram as typed, or what is wrong with them. */
+  private range(): { low: number; high: number } | { problem: string } {
+    const [low, high] = [typedNumber(this.from.value), typedNumber(this.to.value)];
+    if ('problem' in low) return { problem: `from "${this.from.value}" ${low.problem}` };
+    if ('problem' in high) return { problem: `to "${this.to.value}" ${high.problem}` };
+    if (low.value < high.value) return { low: low.value, high: high.value };
+    return { problem: `from ${this.from.value} to ${this.to.value}: the first must be below the second` };
   }
 
   private async ask(key: string, values: number[], lane: number, signal: AbortSignal): Promise<Diagram> {
     const response = await postPatiently(
       '/api/bifurcation',
       `bifurcation-${lane}`,
-      { ...caseBody(this.keys), key, values, periods: attractorPeriods, points: 120, starts },
+      { ...caseBody(this.keys), key, values, periods: attractorPeriods, points: attractorPoints, starts },
       signal,
     );
     return (await response.json()) as Diagram;
@@ -329,8 +351,8 @@ export class ChaosView implements View {
     const range = this.dots.x.length > 0 ? [Math.min(...this.dots.x), Math.max(...this.dots.x)] : [0, 1];
     this.made[2] = {
       title: 'Bifurcation diagram',
-      xLabel: key,
-      yLabel: 'x at the load period',
+      xLabel: axisFor(key),
+      yLabel: axesOf(this.keys).position + ', once a load period',
       xRange: [low, high],
       series: [
         { label: 'periodic', ...regular, colour: 0, kind: 'dots', radius: 1.4 },
@@ -357,23 +379,49 @@ export class ChaosView implements View {
     };
   }
 
-  commands(subject: Subject): Commands {
-    const over = `${this.key.value}=${this.from.value}:${this.to.value}:${columns}`;
-    return {
-      shell: `stickslip poincare ${subject.shell} --points ${sectionPoints} --transient 100 --out section.csv\nstickslip lyapunov ${subject.shell} --periods ${estimates[2]} --transient 100 --runs ${runs} --json\nstickslip bifurcation ${subject.shell} --over ${over} --periods ${attractorPeriods} --points 120 --starts ${starts} --no-sweeps --out bifurcation.csv`,
-      python: `section = stickslip.poincare(case, points=${sectionPoints}, transient=100)\nexponent = stickslip.lyapunov(case, periods=${estimates[2]}, transient=100, runs=${runs})\ndiagram = stickslip.bifurcation(case, over=("${this.key.value}", ${this.from.value}, ${this.to.value}, ${columns}), periods=${attractorPeriods}, points=120, sweeps=False)  # more starts than here`,
+  commands(): Commands {
+    const section = { points: sectionPoints, transient: 100 };
+    const exponent = { periods: estimates[2], transient: 100, runs };
+    const words = (named: Record<string, number>): string[] =>
+      Object.entries(named).flatMap(([key, value]) => ['--' + key, String(value)]);
+    const made: Commands = {
+      shell: [
+        { verb: 'poincare', takesCase: true, words: [...words(section), '--out', 'section.csv'] },
+        { verb: 'lyapunov', takesCase: true, words: [...words(exponent), '--json'] },
+      ],
+      python: [
+        { result: 'section', name: 'poincare', takesCase: true, named: section },
+        { result: 'exponent', name: 'lyapunov', takesCase: true, named: exponent },
+      ],
     };
+    const range = this.range();
+    if ('problem' in range || this.key.value === '') return made;
+    const diagram = { periods: attractorPeriods, points: attractorPoints };
+    const over = `${this.key.value}=${range.low}:${range.high}:${columns}`;
+    made.shell.push({
+      verb: 'bifurcation',
+      takesCase: true,
+      words: ['--over', over, ...words({ ...diagram, starts }), '--no-sweeps', '--out', 'bifurcation.csv'],
+    });
+    made.python.push({
+      result: 'diagram',
+      name: 'bifurcation',
+      takesCase: true,
+      named: { over: [this.key.value, range.low, range.high, columns], ...diagram, sweeps: false },
+    });
+    return made;
   }
 
   recolour(): void {
     [this.section, this.characteristic, this.diagram].forEach((p) => p.paint());
   }
 
-  state(): Record<string, string> {
-    return this.key.value ? { over: `${this.key.value},${this.from.value},${this.to.value}` } : {};
+  state(): Map<string, string> {
+    if (this.key.value === '') return new Map();
+    return new Map([['over', `${this.key.value},${this.from.value},${this.to.value}`]]);
   }
 
-  restore(state: URLSearchParams): void {
+  restore(state: Map<string, string>): void {
     const [key, from, to] = (state.get('over') ?? '').split(',');
     if (!key || !from || !to) return;
     this.kept = { key, from, to };

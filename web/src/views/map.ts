@@ -1,17 +1,22 @@
 // The plane of friction ratio and frequency ratio: coarse at once, finer while you look, boundaries as curves.
 
+import { activity } from '../activity';
 import { Channel, caseBody, isDropped } from '../api';
-import { CaseKeys, Ratios, atRatios, isPlanar } from '../case_keys';
+import { CaseKeys, isPlanar } from '../case_keys';
 import { Chart } from '../chart';
 import { element, readable } from '../dom';
+import { Ratios, atRatios } from '../forms';
+import { PythonValue } from '../quote';
 import { printTheme } from '../theme';
 import { Commands, Host, TextFile, View, measure } from '../view';
+import { capital, wordFor } from '../vocabulary';
 import { Curve, Tracer, meaningsOf } from './map_boundaries';
 import { fillPlane, questionOf } from './map_cells';
 import { Shade, legendOf, shadeOf } from './map_colours';
 import { followKeys } from './map_keyboard';
 import { MapPicture, Point, Scene } from './map_picture';
 import { Plane, columns, noCase, regimeNames, rows } from './map_plane';
+import { RegionLabel, regionLabels } from './map_regions';
 import { followPointer } from './map_pointer';
 import {
   Window,
@@ -30,20 +35,20 @@ const quiet = 120; // ms without zooming before cells are computed
 const zoomIn = 0.6;
 const zoomOut = 1 / zoomIn;
 
-const observables: [string, string][] = [
-  ['stops_per_cycle', 'Stops a cycle'],
-  ['amplitude_ratio', 'Amplitude k·X/p₀'],
-  ['velocity_ratio', 'Speed k·V/(ω·p₀)'],
-  ['stuck_fraction', 'Share of the cycle at rest'],
-  ['dissipated_ratio', 'Friction loss a cycle'],
-  ['multiplier', 'Multiplier'],
+const observables = [
+  'stops_per_cycle',
+  'amplitude_ratio',
+  'velocity_ratio',
+  'stuck_fraction',
+  'dissipated_ratio',
+  'multiplier',
 ];
 
 export class MapView implements View {
   readonly id = 'map';
   readonly title = 'Map';
   readonly panel: HTMLElement;
-  private readonly reader = new Channel('map-read');
+  private readonly reader = new Channel('map-read', 'Reading the case');
   private readonly picture = new MapPicture(() => this.scene());
   private readonly reading = element('p', { class: 'reading', id: 'map-reading', 'aria-live': 'polite' });
   private readonly legend = element('div', { class: 'map-legend' });
@@ -58,13 +63,15 @@ export class MapView implements View {
   private curves: Curve[] = [];
   private work = new AbortController();
   private asked = '';
+  private told = '';
+  private regions: RegionLabel[] = [];
   private timer = 0;
   private cross: Point | null = null;
   private shade: Shade = shadeOf('stops_per_cycle', this.plane);
   private isAwake = false;
 
   constructor(private readonly host: Host) {
-    for (const [value, text] of observables) this.choice.append(element('option', { value }, text));
+    for (const value of observables) this.choice.append(element('option', { value }));
     this.choice.addEventListener('change', () => {
       this.colour();
       this.host.stateChanged();
@@ -130,20 +137,22 @@ export class MapView implements View {
   async update(keys: CaseKeys, began: number): Promise<void> {
     this.keys = keys;
     this.isAwake = true;
+    for (const option of this.choice.options) option.textContent = capital(wordFor(option.value));
     try {
       const answer = isPlanar(keys)
         ? { ratios: null }
         : await this.reader.ask<{ ratios: Ratios | null }>('/api/read', caseBody(keys));
       if (!answer) return;
-      this.host.accept();
       this.present = answer.ratios;
-      this.panel.classList.toggle('empty', !this.present);
       if (!this.present) {
-        this.host.say(
+        this.work.abort();
+        this.asked = '';
+        this.host.explain(
           'The map needs a linear spring, Coulomb friction on a surface at rest, and one harmonic load or base: start from such a case.',
         );
         return;
       }
+      this.host.accept();
       this.compute(began);
       this.picture.paint();
     } catch (error) {
@@ -153,8 +162,8 @@ export class MapView implements View {
 
   rest(): void {
     this.isAwake = false;
-    this.work.abort();
-    this.asked = '';
+    this.reader.cancel();
+    this.stop();
   }
 
   /** Cells for the window, unless they are there or on their way. */
@@ -162,8 +171,12 @@ export class MapView implements View {
     const { damping, friction, static: holding } = this.present!;
     const larger = holding !== null && holding > friction ? holding : 0;
     const wanted = JSON.stringify([this.window, damping, larger]);
-    if (wanted === this.asked) return;
+    if (wanted === this.asked) {
+      this.host.say(this.told);
+      return;
+    }
     this.asked = wanted;
+    this.told = '';
     this.work.abort();
     this.work = new AbortController();
     void this.fill(copyOf(this.window), damping, larger, this.work.signal, began);
@@ -177,15 +190,18 @@ export class MapView implements View {
     began: number,
   ): Promise<void> {
     const question = questionOf(window, damping, holding);
+    const task = activity.begin('Computing the map …', () => this.stop());
+    let done = 0;
     try {
       await fillPlane(this.plane, window, question, signal, {
         coarse: () => {
           this.curves = [];
           this.colour();
           measure('map-first', began);
-          this.host.say('Computing the fine map …');
         },
         band: (first, last) => {
+          done += last - first;
+          task.tell(`Computing the map: ${Math.round((100 * done) / rows)} %`);
           this.picture.colour(this.shade, first, last);
           this.picture.paint();
         },
@@ -193,23 +209,38 @@ export class MapView implements View {
       this.colour();
       measure('map-complete', began);
       if (holding > 0) {
-        this.host.say('Complete. Boundaries are known for equal static and sliding friction only.');
+        this.tell('Complete. Boundaries are known for equal static and sliding friction only.');
         return;
       }
-      this.host.say('Complete; tracing the boundaries …');
+      task.tell('Tracing the boundaries …');
       this.curves = await this.tracer.trace(question, signal);
-      this.host.say(`Complete: ${columns} × ${rows} cells, ${this.curves.length} boundary curves.`);
+      this.tell(`Complete: ${columns} × ${rows} cells, ${this.curves.length} boundary curves.`);
       this.lineLegend.replaceChildren(...meaningsOf(this.curves));
       this.picture.paint();
     } catch (error) {
-      if (!isDropped(error)) this.host.refuse(error);
+      if (isDropped(error)) return;
+      this.asked = '';
+      this.host.refuse(error);
+    } finally {
+      task.end();
     }
+  }
+
+  private tell(text: string): void {
+    this.told = text;
+    this.host.say(text);
+  }
+
+  private stop(): void {
+    this.work.abort();
+    this.asked = '';
   }
 
   /** Colours all cells anew, on the scale that fits them. */
   private colour(): void {
     this.shade = shadeOf(this.choice.value, this.plane);
     this.legend.replaceChildren(...legendOf(this.choice.value, this.shade, this.plane));
+    this.regions = this.choice.value === 'stops_per_cycle' ? regionLabels(this.plane) : [];
     this.picture.colour(this.shade, 0, rows);
     this.picture.paint();
   }
@@ -217,10 +248,11 @@ export class MapView implements View {
   private scene(): Scene | null {
     if (!this.present) return null;
     return {
-      title: observables.find(([key]) => key === this.choice.value)![1],
+      title: capital(wordFor(this.choice.value)),
       window: this.window,
       imageWindow: this.plane.window ?? this.window,
       curves: this.curvesBox.checked ? this.curves : [],
+      regions: this.regions,
       present: [this.present.friction, this.present.frequency],
       cross: this.cross,
     };
@@ -244,7 +276,7 @@ export class MapView implements View {
     const round = (v: number, span: number): number => Number(v.toFixed(Math.max(0, Math.ceil(-Math.log10(span)) + 3)));
     const f = round(x, sizeOf(this.window.x));
     const w = round(y, sizeOf(this.window.y));
-    this.host.setCase(atRatios(this.keys, this.present, f, w));
+    this.host.setCase(atRatios(this.keys, f, w));
   }
 
   private go(wanted: Window): void {
@@ -291,15 +323,43 @@ export class MapView implements View {
     const { x, y } = this.window;
     const damping = this.present?.damping ?? 0;
     const holding = this.present?.static;
-    const fixed = this.present ? ` --damping-ratio ${damping}${holding ? ` --static-ratio ${holding}` : ''}` : '';
-    const axes = (n: string): string =>
-      `--x friction_ratio=${x[0]}:${x[1]}${n} --y frequency_ratio=${y[0]}:${y[1]}${n}`;
-    const pythonAxes = (n: string): string =>
-      `x=("friction_ratio", ${x[0]}, ${x[1]}${n}), y=("frequency_ratio", ${y[0]}, ${y[1]}${n})`;
-    const ratios = `damping_ratio=${damping}${holding ? `, static_ratio=${holding}` : ''}`;
+    const fixed = this.present
+      ? ['--damping-ratio', String(damping), ...(holding ? ['--static-ratio', String(holding)] : [])]
+      : [];
+    const axes = (count: string): string[] => [
+      '--x',
+      `friction_ratio=${x[0]}:${x[1]}${count}`,
+      '--y',
+      `frequency_ratio=${y[0]}:${y[1]}${count}`,
+    ];
+    const pythonAxes = (count: number[]): { x: PythonValue; y: PythonValue } => ({
+      x: ['friction_ratio', ...x, ...count],
+      y: ['frequency_ratio', ...y, ...count],
+    });
+    const observed = this.choice.value;
     return {
-      shell: `stickslip map${fixed} ${axes(`:${columns}`)} --observables ${this.choice.value} --out map.nc --plot map.png\nstickslip boundary${fixed} ${axes('')} --out boundaries.csv`,
-      python: `plane = stickslip.map(${pythonAxes(`, ${columns}`)}, ${ratios}, observables=["${this.choice.value}"])\ncurves = stickslip.boundary(${pythonAxes('')}, damping_ratio=${damping})`,
+      shell: [
+        {
+          verb: 'map',
+          takesCase: false,
+          words: [...fixed, ...axes(`:${columns}`), '--observables', observed, '--out', 'map.nc', '--plot', 'map.png'],
+        },
+        { verb: 'boundary', takesCase: false, words: [...fixed, ...axes(''), '--out', 'boundaries.csv'] },
+      ],
+      python: [
+        {
+          result: 'plane',
+          name: 'map',
+          takesCase: false,
+          named: {
+            ...pythonAxes([columns]),
+            damping_ratio: damping,
+            ...(holding ? { static_ratio: holding } : {}),
+            observables: [observed],
+          },
+        },
+        { result: 'curves', name: 'boundary', takesCase: false, named: { ...pythonAxes([]), damping_ratio: damping } },
+      ],
     };
   }
 
@@ -307,13 +367,16 @@ export class MapView implements View {
     this.picture.paint();
   }
 
-  state(): Record<string, string> {
-    return { window: textOf(this.window), colour: this.choice.value };
+  state(): Map<string, string> {
+    return new Map([
+      ['window', textOf(this.window)],
+      ['colour', this.choice.value],
+    ]);
   }
 
-  restore(state: URLSearchParams): void {
+  restore(state: Map<string, string>): void {
     this.window = windowOf(state.get('window') ?? '') ?? this.window;
-    const colour = state.get('colour');
-    if (observables.some(([key]) => key === colour)) this.choice.value = colour!;
+    const colour = state.get('colour') ?? '';
+    if (observables.includes(colour)) this.choice.value = colour;
   }
 }

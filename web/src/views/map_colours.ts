@@ -1,7 +1,7 @@
 // Colours of map cells: viridis for numbers, its steps for counts, greys where there is no motion to speak of.
 
 import { element, readable } from '../dom';
-import { Plane, noCase } from './map_plane';
+import { Plane, noCase, regimeNames } from './map_plane';
 
 type Colour = [number, number, number];
 
@@ -10,6 +10,7 @@ export interface Shade {
   colourOf(value: number): Colour;
   low: number;
   high: number;
+  isCut: [boolean, boolean]; // whether values lie below and above
   counts: number[];
 }
 
@@ -24,10 +25,20 @@ const viridis: Colour[] = [
   [170, 220, 50],
   [253, 231, 37],
 ];
-const stickGrey: Colour = [176, 176, 176];
-const growthBlack: Colour = [30, 30, 30];
-const nothing: Colour = [240, 240, 240];
 const unknown: Colour = [213, 94, 0];
+
+/** Regimes that have a colour of their own, whatever is shown. */
+const specials = new Map<number, { colour: Colour; text: string }>([
+  [regimeNames.indexOf('permanent-stick'), { colour: [176, 176, 176], text: 'never moves' }],
+  [regimeNames.indexOf('unbounded'), { colour: [30, 30, 30], text: 'grows for ever' }],
+  [regimeNames.indexOf('not-converged'), { colour: unknown, text: 'no steady motion found' }],
+  [regimeNames.indexOf('chaotic'), { colour: [204, 121, 167], text: 'chaotic' }],
+  [noCase, { colour: [240, 240, 240], text: 'static below sliding friction: no such case' }],
+]);
+const special = (regime: number): Colour | undefined => specials.get(regime)?.colour;
+
+/** Quantities that no resonance drives away: all of their range is shown. */
+const bounded = new Set(['stops_per_cycle', 'stuck_fraction', 'multiplier']);
 
 const mostStops = 16; // that have a colour of their own
 
@@ -49,13 +60,6 @@ function valuesOf(name: string, p: Plane): (i: number) => number {
   return name === 'stops_per_cycle' ? (i) => p.stopsAt(i) : (i) => columns[name][i];
 }
 
-function special(regime: number): Colour | null {
-  if (regime === noCase) return nothing;
-  if (regime === 0) return stickGrey;
-  if (regime === 3) return growthBlack;
-  return regime === 5 ? unknown : null;
-}
-
 export function shadeOf(name: string, p: Plane): Shade {
   const value = valuesOf(name, p);
   const isCount = name === 'stops_per_cycle';
@@ -68,8 +72,9 @@ export function shadeOf(name: string, p: Plane): Shade {
   }
   sample.sort((a, b) => a - b);
   const at = (part: number): number => sample[Math.floor(part * (sample.length - 1))] ?? 0;
-  const low = isCount ? 0 : at(0.01);
-  const high = Math.max(isCount ? Math.min(at(1), mostStops) : at(0.98), low + 1e-9);
+  const isWhole = bounded.has(name);
+  const low = isCount ? 0 : at(isWhole ? 0 : 0.01);
+  const high = Math.max(isCount ? Math.min(at(1), mostStops) : at(isWhole ? 1 : 0.98), low + 1e-9);
   const part = isCount
     ? (v: number): number => Math.sqrt(Math.min(1, v / Math.max(4, high)))
     : (v: number): number => (v - low) / (high - low);
@@ -77,6 +82,7 @@ export function shadeOf(name: string, p: Plane): Shade {
   return {
     low,
     high,
+    isCut: [at(0) < low, at(1) > high],
     counts: [...counts].sort((a, b) => a - b),
     colour: (i) => special(p.regime[i]) ?? colourOf(value(i)),
     colourOf,
@@ -95,16 +101,14 @@ export function legendOf(name: string, shade: Shade, p: Plane): HTMLElement[] {
   const items: HTMLElement[] = [];
   if (name === 'stops_per_cycle') {
     for (const n of shade.counts.filter((n) => n <= mostStops))
-      items.push(swatch(css(shade.colourOf(n)), n === 0 ? 'no stop' : `${n} stops`));
-    if (shade.counts.some((n) => n > mostStops)) items.push(swatch(css(along(1)), 'more'));
+      items.push(swatch(css(shade.colourOf(n)), n === 0 ? 'moves all the time' : `${n} stop${n === 1 ? '' : 's'}`));
+    if (shade.counts.some((n) => n > mostStops)) items.push(swatch(css(along(1)), `more than ${mostStops} stops`));
   } else {
     const bar = element('i', { class: 'bar' });
     bar.style.background = `linear-gradient(to right, ${viridis.map(css).join(',')})`;
-    items.push(element('span', {}, readable(shade.low, 3), bar, readable(shade.high, 3)));
+    const ends = [shade.isCut[0] ? ' or less' : '', shade.isCut[1] ? ' or more' : ''];
+    items.push(element('span', {}, readable(shade.low, 3) + ends[0], bar, readable(shade.high, 3) + ends[1]));
   }
-  const has = (regime: number): boolean => p.regime.includes(regime);
-  if (has(0)) items.push(swatch(css(stickGrey), 'always stuck'));
-  if (has(3)) items.push(swatch(css(growthBlack), 'grows for ever'));
-  if (has(5)) items.push(swatch(css(unknown), 'not found'));
+  for (const [regime, { colour, text }] of specials) if (p.regime.includes(regime)) items.push(swatch(css(colour), text));
   return items;
 }

@@ -7,7 +7,9 @@ import { Theme, themeOf } from '../theme';
 import { Curve, strokesOf } from './map_boundaries';
 import { Shade } from './map_colours';
 import { columns, rows } from './map_plane';
-import { Window } from './map_window';
+import { RegionLabel } from './map_regions';
+import { Window, sizeOf } from './map_window';
+import { axisFor, capital } from '../vocabulary';
 
 export type Point = [number, number];
 
@@ -16,6 +18,7 @@ export interface Scene {
   window: Window;
   imageWindow: Window; // that the cells cover
   curves: Curve[];
+  regions: RegionLabel[];
   present: Point;
   cross: Point | null;
 }
@@ -27,7 +30,7 @@ export class MapPicture {
     tabindex: '0',
     role: 'application',
     'aria-label':
-      'Map of friction ratio and frequency ratio. Arrow keys move the cross, Enter takes its point, plus and minus zoom, 0 shows all.',
+      'Map over friction ratio and frequency ratio. Arrow keys move the cross, Enter takes its point, plus and minus zoom, 0 shows all.',
     'aria-describedby': 'map-reading',
   });
   readonly selection = element('div', { class: 'selection' });
@@ -63,16 +66,26 @@ export class MapPicture {
   chart(scene: Scene, theme: Theme): Chart {
     return {
       title: scene.title,
-      xLabel: 'friction ratio f',
-      yLabel: 'frequency ratio Ω',
+      xLabel: axisFor('friction_ratio'),
+      yLabel: axisFor('frequency_ratio'),
       series: [],
       xRange: scene.window.x,
       yRange: scene.window.y,
       image: this.image,
       imageRange: scene.imageWindow,
       overlay: strokesOf(scene.curves, theme),
+      labels: this.labelsOf(scene),
       marks: [{ x: scene.present[0], y: scene.present[1], colour: 1 }],
     };
+  }
+
+  private labelsOf({ regions, imageWindow: { x, y } }: Scene): NonNullable<Chart['labels']> {
+    return regions.map(({ text, part, room }) => ({
+      text: capital(text),
+      x: x[0] + part[0] * sizeOf(x),
+      y: y[0] + part[1] * sizeOf(y),
+      room: [room[0] * sizeOf(x), room[1] * sizeOf(y)],
+    }));
   }
 
   paint(): void {

@@ -6,7 +6,15 @@ import { Range, Window, sizeOf } from './map_window';
 export const columns = 500;
 export const rows = 500;
 export const noCase = 255;
-export const regimeNames = ['permanent-stick', 'continuous', 'stick-slip', 'unbounded', 'non-unique', 'not-converged'];
+export const regimeNames = [
+  'permanent-stick',
+  'continuous',
+  'stick-slip',
+  'unbounded',
+  'non-unique',
+  'not-converged',
+  'chaotic',
+];
 
 export class Plane {
   window: Window | null = null;

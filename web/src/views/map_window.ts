@@ -10,7 +10,7 @@ export interface Window {
 const limits: Window = { x: [0, 1000], y: [0.02, 1000] };
 const leastSide = 1e-9;
 
-export const wholePlane = (): Window => ({ x: [0, 1.1], y: [0.1, 1.6] });
+export const wholePlane = (): Window => ({ x: [0, 1.2], y: [0.1, 1.6] });
 export const copyOf = (w: Window): Window => ({ x: [...w.x], y: [...w.y] });
 export const sizeOf = (r: Range): number => r[1] - r[0];
 export const middleOf = (r: Range): number => (r[0] + r[1]) / 2;

@@ -4,10 +4,11 @@ import { Channel, caseBody } from '../api';
 import { CaseKeys, isPlanar, isRatioForm, kindOf, numberAt } from '../case_keys';
 import { Chart, Mark } from '../chart';
 import { element, readable } from '../dom';
-import { MotionAnswer, motionCsv, stopsOf, stuckIntervals, timesText } from '../motion_answer';
+import { MotionAnswer, motionCsv, simulation, stopsOf, stuckIntervals, timesText } from '../motion_answer';
 import { LinePanel, XYPanel } from '../panel';
 import { Animation } from '../animation';
-import { Commands, Host, Subject, TextFile, View, measure } from '../view';
+import { axesOf, unitsOf } from '../units';
+import { Commands, Host, TextFile, View, measure } from '../view';
 
 /** Enough for smooth loops: 40 in each cycle of load or spring, within bounds. */
 function samplesOf(keys: CaseKeys): number {
@@ -32,11 +33,16 @@ const eventWords: Record<string, string> = {
   reversal: 'turns round',
 };
 
+const why: Record<string, string> = {
+  'event-limit': ', because it has too many events or steps for the page; the command line has no limit',
+  diverged: ', where it grows beyond every bound',
+};
+
 export class MotionView implements View {
   readonly id = 'motion';
   readonly title = 'Motion';
   readonly panel: HTMLElement;
-  private readonly channel = new Channel('motion');
+  private readonly channel = new Channel('motion', 'Computing the motion');
   private readonly summary = element('p', { class: 'summary', id: 'motion-summary' });
   private readonly reading = element('p', { class: 'reading', id: 'motion-reading' });
   private readonly eventsTitle = element('summary');
@@ -75,8 +81,9 @@ export class MotionView implements View {
   async update(keys: CaseKeys, began: number): Promise<void> {
     this.keys = keys;
     if (isPlanar(keys)) {
-      this.host.say('This case moves in a plane: see the view Planar.');
-      this.panel.classList.add('empty');
+      this.channel.cancel();
+      this.made = [];
+      this.host.explain('This case moves in a plane: see the view Planar.');
       return;
     }
     try {
@@ -85,9 +92,8 @@ export class MotionView implements View {
         samples: samplesOf(keys),
       });
       if (!answer) return;
-      this.host.accept();
-      this.panel.classList.remove('empty');
       this.motion = answer;
+      this.host.accept();
       this.draw(answer, keys);
       measure('motion-drawn', began);
     } catch (error) {
@@ -110,7 +116,7 @@ export class MotionView implements View {
   }
 
   private tell(motion: MotionAnswer): void {
-    const unit = isRatioForm(this.keys) ? { time: '', length: '' } : { time: ' s', length: ' m' };
+    const units = unitsOf(this.keys);
     const stuck = stuckIntervals(motion);
     const stops = stopsOf(motion);
     const share = stuck.reduce((sum, [a, b]) => sum + b - a, 0) / motion.final.t;
@@ -122,16 +128,16 @@ export class MotionView implements View {
     const count =
       stops === 0
         ? 'It never sticks after it has started to slide'
-        : `It sticks ${timesText(stops)} (t = ${when}${later.length > 3 ? ', …' : ''}${unit.time})`;
+        : `It sticks ${timesText(stops)} (t = ${when}${later.length > 3 ? ', …' : ''} ${units.time})`;
     const still = motion.events.length === 0 && motion.final.phase === 'stick';
     const end =
       motion.termination === 'reached-end'
         ? ''
-        : ` The motion was followed only to t = ${readable(motion.final.t)}: ${motion.termination}.`;
+        : ` It was followed only to t = ${readable(motion.final.t)} ${units.time}${why[motion.termination] ?? ''}.`;
     this.summary.textContent =
       (still
         ? 'It never moves: the load does not overcome the friction.'
-        : `${count}; at rest ${readable(100 * share, 3)} % of the time. Largest |x| ${readable(motion.peak.x)}${unit.length}, final x ${readable(motion.final.x)}${unit.length}.`) +
+        : `${count}; at rest ${readable(100 * share, 3)} % of the time. Largest |x| ${readable(motion.peak.x)} ${units.length}, final x ${readable(motion.final.x)} ${units.length}.`) +
       end;
     const total = motion.events.length;
     this.eventsTitle.textContent = `All ${total} events${total > mostEvents ? `, the first ${mostEvents} shown` : ''}`;
@@ -172,11 +178,8 @@ export class MotionView implements View {
     return { name: 'motion.csv', text: await motionCsv(this.keys, samplesOf(this.keys), 'motion-csv') };
   }
 
-  commands(subject: Subject): Commands {
-    return {
-      shell: `stickslip simulate ${subject.shell} --samples ${samplesOf(this.keys)} --out motion.csv --plot motion.svg`,
-      python: `motion = stickslip.simulate(case)`,
-    };
+  commands(): Commands {
+    return simulation(samplesOf(this.keys), 'motion');
   }
 
   recolour(): void {
@@ -185,17 +188,16 @@ export class MotionView implements View {
     this.animation.paint();
   }
 
-  state(): Record<string, string> {
-    return {};
+  state(): Map<string, string> {
+    return new Map();
   }
   restore(): void {}
 }
 
 function chartsOf(motion: MotionAnswer, keys: CaseKeys): Chart[] {
   const s = motion.samples;
-  const [tUnit, xUnit, vUnit, fUnit] = isRatioForm(keys)
-    ? ['t ωₙ', 'x [p₀/k]', 'v [p₀/√(km)]', 'force [p₀]']
-    : ['t [s]', 'x [m]', 'v [m/s]', 'force [N]'];
+  const axes = axesOf(keys);
+  const units = unitsOf(keys);
   const bands = stuckIntervals(motion);
   const k = isRatioForm(keys) ? 1 : numberAt(keys, 'oscillator.stiffness', numberAt(keys, 'spring.linear'));
   const k3 = numberAt(keys, 'spring.cubic');
@@ -214,29 +216,29 @@ function chartsOf(motion: MotionAnswer, keys: CaseKeys): Chart[] {
     ? {
         title: 'Base–response loop',
         xLabel: 'base y [m]',
-        yLabel: isMoving ? 'absolute x [m]' : xUnit,
+        yLabel: isMoving ? 'absolute x [m]' : axes.position,
         series: [{ label: '', x: base, y: s.x_absolute ?? s.x, colour: 2 }],
       }
     : {
         title: 'Load–response loop',
-        xLabel: kindOf(keys) === 'none' ? 'load (none)' : 'load ' + fUnit.slice(6),
-        yLabel: xUnit,
+        xLabel: kindOf(keys) === 'none' ? 'load (none)' : `load p [${units.force}]`,
+        yLabel: axes.position,
         series: [{ label: '', x: load, y: s.x, colour: 2 }],
       };
   return [
     {
       title: 'Position',
-      xLabel: tUnit,
-      yLabel: xUnit,
+      xLabel: axes.time,
+      yLabel: axes.position,
       series: [{ label: 'x', x: s.t, y: s.x, colour: 0 }],
       bands,
       marks,
     },
-    { title: 'Velocity', xLabel: tUnit, yLabel: vUnit, series: [{ label: 'v', x: s.t, y: s.v, colour: 0 }], bands },
+    { title: 'Velocity', xLabel: axes.time, yLabel: axes.velocity, series: [{ label: 'v', x: s.t, y: s.v, colour: 0 }], bands },
     {
       title: 'Forces',
-      xLabel: tUnit,
-      yLabel: fUnit,
+      xLabel: axes.time,
+      yLabel: axes.force,
       bands,
       series: [
         { label: 'friction', x: s.t, y: s.friction, colour: 1 },
@@ -244,11 +246,11 @@ function chartsOf(motion: MotionAnswer, keys: CaseKeys): Chart[] {
         { label: 'load', x: s.t, y: load, colour: 3, dash: [6, 4] },
       ],
     },
-    { title: 'Phase plane', xLabel: xUnit, yLabel: vUnit, series: [{ label: '', x: s.x, y: s.v, colour: 0 }] },
+    { title: 'Phase plane', xLabel: axes.position, yLabel: axes.velocity, series: [{ label: '', x: s.x, y: s.v, colour: 0 }] },
     {
       title: 'Friction loop',
-      xLabel: xUnit,
-      yLabel: 'friction ' + fUnit.slice(6),
+      xLabel: axes.position,
+      yLabel: axes.friction,
       series: [{ label: '', x: s.x, y: s.friction, colour: 1 }],
     },
     loop,

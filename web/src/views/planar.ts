@@ -1,12 +1,14 @@
 // Motion in a plane: orbit, friction circle, components over time, and the steady state.
 
-import { Channel, caseBody } from '../api';
-import { CaseKeys, isPlanar, numberAt } from '../case_keys';
+import { Channel, Refusal, caseBody } from '../api';
+import { CaseKeys, isPlanar, isRatioForm, numberAt } from '../case_keys';
 import { Chart } from '../chart';
 import { element, fact, readable } from '../dom';
-import { EventfulMotion, motionCsv, stopsOf, stuckIntervals, timesText } from '../motion_answer';
+import { EventfulMotion, motionCsv, simulation, stopsOf, stuckIntervals, timesText } from '../motion_answer';
 import { LinePanel, XYPanel } from '../panel';
-import { Commands, Host, Subject, TextFile, View, measure } from '../view';
+import { Units, axesOf, unitsOf } from '../units';
+import { Commands, Host, TextFile, View, measure } from '../view';
+import { capital } from '../vocabulary';
 
 interface PlanarMotion extends EventfulMotion {
   events: { t: number; kind: string; x: [number, number] }[];
@@ -38,8 +40,8 @@ export class PlanarView implements View {
   readonly id = 'planar';
   readonly title = 'Planar';
   readonly panel: HTMLElement;
-  private readonly channel = new Channel('planar');
-  private readonly steadyChannel = new Channel('planar-steady');
+  private readonly channel = new Channel('planar', 'Computing the motion');
+  private readonly steadyChannel = new Channel('planar-steady', 'Solving for the steady state');
   private readonly content = element('div');
   private readonly offer = element('div', { class: 'offer' });
   private readonly summary = element('p', { class: 'summary' });
@@ -57,14 +59,6 @@ export class PlanarView implements View {
   private made: Chart[] = [];
 
   constructor(private readonly host: Host) {
-    for (const name of ['liu-fig5', 'liu-fig6', 'liu-fig8', 'liu-fig11']) {
-      const button = element('button', { type: 'button' }, name);
-      button.addEventListener('click', () => host.openCase(name));
-      this.offer.append(button);
-    }
-    this.offer.prepend(
-      element('p', {}, 'The present case moves along a line. Motion in a plane starts from one of these cases: '),
-    );
     this.content.append(
       this.summary,
       element('div', { class: 'squares two' }, this.orbit.element, this.circle.element),
@@ -79,9 +73,11 @@ export class PlanarView implements View {
     const is = isPlanar(keys);
     this.offer.hidden = is;
     this.content.hidden = !is;
+    this.made = [];
     if (!is) {
-      this.host.say('');
-      this.made = [];
+      this.rest();
+      this.offerCases();
+      this.host.accept();
       return;
     }
     try {
@@ -90,17 +86,44 @@ export class PlanarView implements View {
         samples: samplesOf(keys),
       });
       if (!motion) return;
-      this.host.accept();
       this.motion = motion;
+      this.host.accept();
       this.draw();
       measure('planar-drawn', began);
+      await this.updateSteady(keys);
+    } catch (error) {
+      this.host.refuse(error);
+    }
+  }
+
+  private offerCases(): void {
+    const buttons = this.host
+      .cases()
+      .filter((c) => c.planar)
+      .map(({ name, title }) => {
+        const button = element('button', { type: 'button' }, name);
+        button.addEventListener('click', () => this.host.openCase(name));
+        return element('li', {}, button, ' ', title);
+      });
+    this.offer.replaceChildren(
+      element('p', {}, 'The present case moves along a line. Motion in a plane starts from one of these cases:'),
+      element('ul', {}, ...buttons),
+    );
+  }
+
+  /** The motion stays where there is no steady state to find; the card says why. */
+  private async updateSteady(keys: CaseKeys): Promise<void> {
+    try {
       const steady = await this.steadyChannel.ask<PlanarSteady>('/api/steady', caseBody(keys));
       if (!steady) return;
       this.steady = steady;
       this.tell();
       this.draw();
     } catch (error) {
-      this.host.refuse(error);
+      if (!(error instanceof Refusal)) throw error;
+      this.steady = null;
+      this.draw();
+      this.card.replaceChildren(element('h3', {}, 'No steady state'), element('p', {}, capital(error.message)));
     }
   }
 
@@ -111,19 +134,22 @@ export class PlanarView implements View {
 
   private draw(): void {
     const s = this.motion!.samples;
-    const bound =
-      numberAt(this.keys, 'friction.bound') ||
-      numberAt(this.keys, 'friction.mu') * numberAt(this.keys, 'friction.normal');
+    const bound = isRatioForm(this.keys)
+      ? 1
+      : numberAt(this.keys, 'friction.bound') ||
+        numberAt(this.keys, 'friction.mu') * numberAt(this.keys, 'friction.normal');
+    const units = unitsOf(this.keys);
+    const axes = axesOf(this.keys);
     const angles = Array.from({ length: 181 }, (_, i) => (i * Math.PI) / 90);
     const bands = stuckIntervals(this.motion!);
     const cycle = this.steady?.cycle;
-    const force = bound >= 1e4 ? { unit: 'kN', size: 1e3 } : { unit: 'N', size: 1 };
+    const force = bound >= 1e4 ? { unit: 'kN', size: 1e3 } : { unit: units.force, size: 1 };
     const scaled = (list: number[]): number[] => (force.size === 1 ? list : list.map((v) => v / force.size));
     this.made = [
       {
         title: 'Orbit',
-        xLabel: 'x₁ [m]',
-        yLabel: 'x₂ [m]',
+        xLabel: `x₁ [${units.length}]`,
+        yLabel: `x₂ [${units.length}]`,
         isEqual: true,
         series: [
           { label: 'motion', x: s.x1, y: s.x2, colour: 0, width: 1.2 },
@@ -149,8 +175,8 @@ export class PlanarView implements View {
       },
       {
         title: 'Position',
-        xLabel: 't [s]',
-        yLabel: 'x [m]',
+        xLabel: axes.time,
+        yLabel: axes.position,
         bands,
         series: [
           { label: 'x₁', x: s.t, y: s.x1, colour: 0 },
@@ -159,8 +185,8 @@ export class PlanarView implements View {
       },
       {
         title: 'Velocity',
-        xLabel: 't [s]',
-        yLabel: 'v [m/s]',
+        xLabel: axes.time,
+        yLabel: axes.velocity,
         bands,
         series: [
           { label: 'v₁', x: s.t, y: s.v1, colour: 0 },
@@ -169,8 +195,8 @@ export class PlanarView implements View {
       },
       {
         title: 'Friction',
-        xLabel: 't [s]',
-        yLabel: `r [${force.unit}]`,
+        xLabel: axes.time,
+        yLabel: `friction r [${force.unit}]`,
         bands,
         series: [
           { label: 'r₁', x: s.t, y: scaled(s.friction1), colour: 0 },
@@ -181,24 +207,25 @@ export class PlanarView implements View {
     this.orbit.show(this.made[0]);
     this.circle.show(this.made[1]);
     this.lines.forEach((l, i) => l.show(this.made[2 + i]));
-    this.summary.textContent = `The contact comes to stick ${timesText(stopsOf(this.motion!))} (grey). Largest |x| ${readable(this.motion!.peak.x)} m, slip path ${readable(this.motion!.peak.total_slip)} m.`;
+    this.summary.textContent = `The contact comes to stick ${timesText(stopsOf(this.motion!))} (grey). Largest |x| ${readable(this.motion!.peak.x)} ${units.length}, slip path ${readable(this.motion!.peak.total_slip)} ${units.length}.`;
   }
 
   private tell(): void {
     const { steady: s, why } = this.steady!;
     const list = element('dl');
     const put = (name: string, value: string): void => list.append(fact(name, value));
+    const units: Units = unitsOf(this.keys);
     const both = (v: [number | null, number | null], unit: string): string =>
       `${readable(v[0], 8)}, ${readable(v[1], 8)} ${unit}`;
     if (s.stuck_fraction !== null) {
-      put('Amplitude of x₁, x₂', both(s.amplitude, 'm'));
+      put('Amplitude of x₁, x₂', both(s.amplitude, units.length));
       put('Phase lag', both(s.phase_lag, 'rad'));
       if (s.magnification !== null) put('Magnification', readable(s.magnification, 10));
-      put('Friction loss a cycle', `${readable(s.dissipated, 8)} J`);
+      put('Friction loss a cycle', `${readable(s.dissipated, 8)} ${units.energy}`);
       put('Stuck', `${readable(100 * s.stuck_fraction, 5)} % of the cycle, ${s.stick_intervals_per_cycle} intervals`);
       if (s.multiplier !== null) put('Multiplier', readable(s.multiplier, 8));
     }
-    if (why) put('Why', why);
+    if (why) put('Why', capital(why));
     this.card.replaceChildren(element('h3', {}, `Steady state: ${s.regime}`), list);
   }
 
@@ -211,10 +238,11 @@ export class PlanarView implements View {
     return { name: 'planar.csv', text: await motionCsv(this.keys, samplesOf(this.keys), 'planar-csv') };
   }
 
-  commands(subject: Subject): Commands {
+  commands(): Commands {
+    const motion = simulation(samplesOf(this.keys), 'planar');
     return {
-      shell: `stickslip simulate ${subject.shell} --samples ${samplesOf(this.keys)} --out planar.csv --plot planar.svg\nstickslip steady ${subject.shell} --json`,
-      python: `motion = stickslip.simulate(case)\nstate = stickslip.steady(case)`,
+      shell: [...motion.shell, { verb: 'steady', takesCase: true, words: ['--json'] }],
+      python: [...motion.python, { result: 'state', name: 'steady', takesCase: true, named: {} }],
     };
   }
 
@@ -223,8 +251,8 @@ export class PlanarView implements View {
     this.circle.paint();
     this.lines.forEach((l) => l.recolour());
   }
-  state(): Record<string, string> {
-    return {};
+  state(): Map<string, string> {
+    return new Map();
   }
   restore(): void {}
 }

@@ -1,0 +1,61 @@
+// What the page must know before the first question: the built-in cases, and the words and units of the program.
+
+#include <nlohmann/json.hpp>
+
+#include "answers.hpp"
+#include "question.hpp"
+#include "stickslip/maps/map_axis.hpp"
+#include "stickslip/model/built_in_cases.hpp"
+#include "stickslip/model/units.hpp"
+#include "stickslip/steady/observables.hpp"
+
+namespace stickslip::explorer {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json cases_json() {
+    Json list = Json::array();
+    for (const std::string_view name : built_in_case_names()) {
+        const CaseDocument document = CaseDocument::open(std::string(name));
+        list.push_back(
+            {{"name", name}, {"title", document.title()}, {"toml", document.text()}, {"planar", document.is_planar()}});
+    }
+    return list;
+}
+
+/// What plots and files call each observable and each key, alone and on an axis.
+Json words_json() {
+    Json words = Json::object();
+    const auto put = [&](std::string_view name, std::string_view unit, std::string_view description) {
+        words[std::string(name)] = {{"description", description}, {"axis", with_unit(description, unit)}};
+    };
+    for (const Observable& o : observables()) put(o.name, o.unit, o.description);
+    for (const std::string& key : known_case_keys()) {
+        const KeyMeaning meaning = key_meaning(key);
+        if (meaning.description != key) put(key, meaning.unit, meaning.description);
+    }
+    return words;
+}
+
+/// The units of both dimensionless forms for those of SI.
+Json units_json() {
+    Json units = Json::object();
+    for (const std::string_view si : {"s", "m", "m/s", "N", "J"}) {
+        units[std::string(si)] = {{"load", unit_in(UnitSystem::load, si)},
+                                  {"friction_bound", unit_in(UnitSystem::friction_bound, si)}};
+    }
+    return units;
+}
+
+}  // namespace
+
+Response answer_cases(const Question&) {
+    std::vector<std::string> keys = known_case_keys();
+    keys.emplace_back("title");
+    return as_json(
+        Json{{"cases", cases_json()}, {"keys", keys}, {"words", words_json()}, {"units", units_json()}}.dump());
+}
+
+}  // namespace stickslip::explorer
