@@ -406,7 +406,9 @@ export const tests = {
   'a newcomer changes the load frequency, sees when it sticks and gets the CSV': async (world) => {
     const page = await open(world, '', 'motion-drawn');
     await page.getByLabel('Load frequency', { exact: true }).fill('0.5');
-    await until(page, () => /sticks \d+ times \(t = [\d.]+ to/.test(document.getElementById('motion-summary').textContent));
+    await until(page, () =>
+      /sticks \d+ times \(t = [\d.]+ to/.test(document.getElementById('motion-summary').textContent),
+    );
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),

@@ -52,7 +52,8 @@ function checked(known, hash) {
   for (const map of [state.keys, state.physical ?? new Map()]) {
     for (const [key, value] of map) {
       assert.ok(known.keys.includes(key), key);
-      if (page.textKeys.has(key)) assert.ok(typeof value === 'string' && value.length <= 200 && !/[\p{C}]/u.test(value));
+      if (page.textKeys.has(key))
+        assert.ok(typeof value === 'string' && value.length <= 200 && !/[\p{C}]/u.test(value));
       else assert.ok([value].flat().length > 0 && [value].flat().every((v) => Number.isFinite(v)), `${key} = ${value}`);
     }
   }
@@ -70,7 +71,10 @@ export const tests = {
     const random = randomFrom(1);
     for (let i = 0; i < 20000; ++i) {
       const low = (random.next() - 0.5) * 10 ** (random.below(40) - 20);
-      const high = random.below(3) === 0 ? low * (1 + random.below(9) * 1.1e-16) : low + random.next() * 10 ** (random.below(40) - 20);
+      const high =
+        random.below(3) === 0
+          ? low * (1 + random.below(9) * 1.1e-16)
+          : low + random.next() * 10 ** (random.below(40) - 20);
       const most = 1 + random.below(20);
       const made = page.ticks(low, high, most);
       assert.ok(made.length >= 1 && made.length <= 2 * most + 2, `${low} ${high} ${most}: ${made.length} ticks`);
@@ -102,9 +106,42 @@ export const tests = {
   },
 
   'a typed text is one plain number or a sentence': () => {
-    for (const [text, value] of [['1', 1], [' 0.70 ', 0.7], ['-2e-3', -2e-3], ['+.5', 0.5], ['3.', 3], ['−4', -4], ['1E5', 1e5]])
+    for (const [text, value] of [
+      ['1', 1],
+      [' 0.70 ', 0.7],
+      ['-2e-3', -2e-3],
+      ['+.5', 0.5],
+      ['3.', 3],
+      ['−4', -4],
+      ['1E5', 1e5],
+    ])
       assert.deepEqual(page.typedNumber(text), { value });
-    for (const text of ['', ' ', '1,000', '0,7', '1.000,5', "1'000", '1 000', '0x10', '0b1', '0o7', 'NaN', 'Infinity', '-Infinity', '1e999', '1_000', '1e', 'e5', '.', '5 N', '١', '1;2', '--1', '+-1', 'heavy'])
+    for (const text of [
+      '',
+      ' ',
+      '1,000',
+      '0,7',
+      '1.000,5',
+      "1'000",
+      '1 000',
+      '0x10',
+      '0b1',
+      '0o7',
+      'NaN',
+      'Infinity',
+      '-Infinity',
+      '1e999',
+      '1_000',
+      '1e',
+      'e5',
+      '.',
+      '5 N',
+      '١',
+      '1;2',
+      '--1',
+      '+-1',
+      'heavy',
+    ])
       assert.match(page.typedNumber(text).problem ?? '', /^(must be|is larger)/, text);
     assert.match(page.typedNumber('1,000').problem, /without a comma/);
     assert.match(page.typedNumber('0x10').problem, /decimal/);
@@ -126,21 +163,39 @@ export const tests = {
         }
       }
     });
-    assert.equal(page.shellLine(['stickslip', 'steady', '--set', 'load.amplitude=1.4']), 'stickslip steady --set load.amplitude=1.4');
+    assert.equal(
+      page.shellLine(['stickslip', 'steady', '--set', 'load.amplitude=1.4']),
+      'stickslip steady --set load.amplitude=1.4',
+    );
   },
 
   'Python reads every quoted text as one string and every number as that number': () => {
     const random = randomFrom(5);
     const texts = [...hostilePieces, ...Array.from({ length: 2000 }, () => hostileText(random)), ''];
-    const numbers = Array.from({ length: 500 }, () => (random.next() - 0.5) * 10 ** (random.below(600) - 300)).concat([0, -0, NaN, Infinity, 1e21, 5e-324]);
+    const numbers = Array.from({ length: 500 }, () => (random.next() - 0.5) * 10 ** (random.below(600) - 300)).concat([
+      0,
+      -0,
+      NaN,
+      Infinity,
+      1e21,
+      5e-324,
+    ]);
     const code = `import json, sys\ntexts = ${page.pythonLiteral(texts)}\nnumbers = ${page.pythonLiteral(numbers)}\nnest = ${page.pythonLiteral({ 'a"b': [true, null, 'x'] })}\nprint(json.dumps([texts, [repr(float(n)) for n in numbers], nest]))\n`;
     inEmptyFolder(() => {
       const [read, reprs, nest] = JSON.parse(execFileSync('python3', ['-c', code], { encoding: 'utf8' }));
       assert.deepEqual(read, texts.map(page.plainText));
-      reprs.forEach((text, i) => assert.ok(Object.is(Number(text.replace('inf', 'Infinity').replace('nan', 'NaN')), numbers[i]), `${text} is not ${numbers[i]}`));
+      reprs.forEach((text, i) =>
+        assert.ok(
+          Object.is(Number(text.replace('inf', 'Infinity').replace('nan', 'NaN')), numbers[i]),
+          `${text} is not ${numbers[i]}`,
+        ),
+      );
       assert.deepEqual(nest, { 'a"b': [true, null, 'x'] });
     });
-    assert.equal(page.pythonCall('stickslip.map', [], { observables: ['stops_per_cycle'], x: ['friction_ratio', 0, 1, 9] }), 'stickslip.map(observables=["stops_per_cycle"], x=("friction_ratio", 0, 1, 9))');
+    assert.equal(
+      page.pythonCall('stickslip.map', [], { observables: ['stops_per_cycle'], x: ['friction_ratio', 0, 1, 9] }),
+      'stickslip.map(observables=["stops_per_cycle"], x=("friction_ratio", 0, 1, 9))',
+    );
   },
 
   'a link plants no command, in no shell and in no Python': async (world) => {
@@ -150,20 +205,32 @@ export const tests = {
     inEmptyFolder(() => {
       for (let i = 0; i < 150; ++i) {
         const link = new URLSearchParams({ view: random.pick(views), case: random.pick(known.cases).name });
-        for (let k = 0; k < 4; ++k) link.append(random.pick([...known.keys, ...textual, ...textual]), JSON.stringify(hostileText(random)));
+        for (let k = 0; k < 4; ++k)
+          link.append(random.pick([...known.keys, ...textual, ...textual]), JSON.stringify(hostileText(random)));
         link.append(hostileText(random), hostileText(random));
-        link.append('load.amplitude', random.pick(['1;touch planted', '"$(touch planted)"', '[1,"$(touch planted)"]', '1e999']));
+        link.append(
+          'load.amplitude',
+          random.pick(['1;touch planted', '"$(touch planted)"', '[1,"$(touch planted)"]', '1e999']),
+        );
         const state = checked(known, link.toString());
         const made = page.commandsFor(state, someCommands);
         const words = wordsOfShell('sh', made.shell);
         const expected = ['stickslip', 'steady'];
         if (made.needsFile) expected.push('case.toml');
-        else expected.push(state.name, ...page.differences(state.origin, state.keys).flatMap(([key, value]) => ['--set', `${key}=${JSON.stringify(value)}`]));
+        else
+          expected.push(
+            state.name,
+            ...page
+              .differences(state.origin, state.keys)
+              .flatMap(([key, value]) => ['--set', `${key}=${JSON.stringify(value)}`]),
+          );
         assert.deepEqual(words, [...expected, '--json']);
-        const stub = 'class stickslip:\n  load_case = staticmethod(lambda *a: a)\n  steady = staticmethod(lambda *a, **k: (a, k))\n';
+        const stub =
+          'class stickslip:\n  load_case = staticmethod(lambda *a: a)\n  steady = staticmethod(lambda *a, **k: (a, k))\n';
         const code = `${stub}${made.python.replace('import stickslip', '')}\nimport json\nprint(json.dumps(case))`;
         const read = JSON.parse(execFileSync('python3', ['-c', code], { encoding: 'utf8' }));
-        if (!made.needsFile) assert.deepEqual(read[1] ?? {}, Object.fromEntries(page.differences(state.origin, state.keys)));
+        if (!made.needsFile)
+          assert.deepEqual(read[1] ?? {}, Object.fromEntries(page.differences(state.origin, state.keys)));
       }
     });
   },
@@ -177,16 +244,27 @@ export const tests = {
       for (let i = 0; i < 50; ++i) {
         const keys = new Map(origin);
         for (const [key, value] of origin) {
-          if (typeof value === 'number' && random.below(3) === 0) keys.set(key, (random.next() - 0.5) * 10 ** (random.below(20) - 10));
+          if (typeof value === 'number' && random.below(3) === 0)
+            keys.set(key, (random.next() - 0.5) * 10 ** (random.below(20) - 10));
           if (random.below(8) === 0) keys.delete(key);
         }
         const name = random.below(2) ? c.name : null;
         if (!name && ![...keys.keys()].some((k) => /^(ratios|oscillator)\./.test(k))) continue;
-        const state = { view: random.pick(views), name, origin, keys, physical: random.below(2) ? origin : null, own: new Map([['over', 'a,b&c=d']]) };
+        const state = {
+          view: random.pick(views),
+          name,
+          origin,
+          keys,
+          physical: random.below(2) ? origin : null,
+          own: new Map([['over', 'a,b&c=d']]),
+        };
         const again = checked(known, page.encode(state));
         assert.deepEqual(again.problems, []);
         assert.deepEqual(new Map([...again.keys].sort()), new Map([...keys].sort()));
-        assert.deepEqual([again.view, again.name, again.physical, again.own], [state.view, name, state.physical, state.own]);
+        assert.deepEqual(
+          [again.view, again.name, again.physical, again.own],
+          [state.view, name, state.physical, state.own],
+        );
         assert.equal(page.tomlOf(page.keysOf(page.tomlOf(keys))), page.tomlOf(keys));
       }
     }
@@ -196,15 +274,48 @@ export const tests = {
     const known = await vocabulary(world);
     const seed = Number(process.env.STICKSLIP_LINK_SEED ?? 8);
     const random = randomFrom(seed);
-    const sources = known.cases.map((c) => page.encode({ view: random.pick(views), name: null, origin: new Map(), keys: page.keysOf(c.toml), physical: page.keysOf(c.toml), own: new Map([['over', 'load.amplitude,1,2'], ['window', '0,1,0.1,1']]) }));
-    const pieces = [...hostilePieces, ...known.keys, 'view=', '&', '=', '%', '%ff', '%00', '&without=', 'physical.', 'view.over=', '+', '[1,2]', '[[[', '{"a":1}', '"'.repeat(50), '9'.repeat(400), '[' + '1,'.repeat(2000) + '1]'];
+    const sources = known.cases.map((c) =>
+      page.encode({
+        view: random.pick(views),
+        name: null,
+        origin: new Map(),
+        keys: page.keysOf(c.toml),
+        physical: page.keysOf(c.toml),
+        own: new Map([
+          ['over', 'load.amplitude,1,2'],
+          ['window', '0,1,0.1,1'],
+        ]),
+      }),
+    );
+    const pieces = [
+      ...hostilePieces,
+      ...known.keys,
+      'view=',
+      '&',
+      '=',
+      '%',
+      '%ff',
+      '%00',
+      '&without=',
+      'physical.',
+      'view.over=',
+      '+',
+      '[1,2]',
+      '[[[',
+      '{"a":1}',
+      '"'.repeat(50),
+      '9'.repeat(400),
+      '[' + '1,'.repeat(2000) + '1]',
+    ];
     const mutated = (text) => {
       for (let n = random.below(6); n >= 0; --n) {
         const at = random.below(text.length + 1);
         const kind = random.below(4);
         if (kind === 0) text = text.slice(0, at) + random.pick(pieces) + text.slice(at);
         else if (kind === 1) text = text.slice(0, at) + text.slice(at + random.below(20));
-        else if (kind === 2) text = text.slice(0, at) + String.fromCharCode(random.below(random.below(4) ? 128 : 65536)) + text.slice(at + 1);
+        else if (kind === 2)
+          text =
+            text.slice(0, at) + String.fromCharCode(random.below(random.below(4) ? 128 : 65536)) + text.slice(at + 1);
         else text = text.slice(0, at) + text.slice(random.below(text.length + 1), at + 1) + text.slice(at);
       }
       return text;
@@ -235,7 +346,15 @@ export const tests = {
 
   'a link of two megabytes is read at once': async (world) => {
     const known = await vocabulary(world);
-    for (const piece of ['a=1&', 'load.amplitude=1&', 'without=x&', 'view.a=b&', '&', 'oscillator.mass=%22x%22&', 'physical.title=%22x%22&']) {
+    for (const piece of [
+      'a=1&',
+      'load.amplitude=1&',
+      'without=x&',
+      'view.a=b&',
+      '&',
+      'oscillator.mass=%22x%22&',
+      'physical.title=%22x%22&',
+    ]) {
       const began = performance.now();
       checked(known, piece.repeat(2e6 / piece.length));
       assert.ok(performance.now() - began < 5000, piece);
@@ -247,7 +366,11 @@ export const tests = {
   'ratios and back give the physical case again, with what changed in between': async (world) => {
     const known = await vocabulary(world);
     const ratiosOf = async (keys) => {
-      const sent = await fetch(world.address + 'api/read', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ case: page.tomlOf(keys) }) });
+      const sent = await fetch(world.address + 'api/read', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ case: page.tomlOf(keys) }),
+      });
       return (await sent.json()).ratios;
     };
     let count = 0;
@@ -268,17 +391,73 @@ export const tests = {
         if (random.below(2)) changed.set('ratios.offset', 0.3 * random.next());
         if (random.below(2)) changed.set('ratios.static', 1.5);
         if (random.below(2)) changed.set('start.position', 0.2 * random.next());
-        if (changed.has('ratios.static') && changed.get('ratios.static') <= changed.get('ratios.friction')) changed.delete('ratios.static');
+        if (changed.has('ratios.static') && changed.get('ratios.static') <= changed.get('ratios.friction'))
+          changed.delete('ratios.static');
         const back = page.backToPhysical(changed, physical, before);
         const again = page.toRatioForm(back, await ratiosOf(back));
         // A base has no constant force: its spring rests elsewhere instead, which is the same seen from there.
-        const seen = (keys, key) => (keys.get(key) ?? 0) - (key === 'start.position' ? keys.get('ratios.offset') ?? 0 : 0);
-        for (const key of ['ratios.friction', 'ratios.frequency', 'ratios.damping', 'ratios.static', 'start.position']) {
+        const seen = (keys, key) =>
+          (keys.get(key) ?? 0) - (key === 'start.position' ? (keys.get('ratios.offset') ?? 0) : 0);
+        for (const key of [
+          'ratios.friction',
+          'ratios.frequency',
+          'ratios.damping',
+          'ratios.static',
+          'start.position',
+        ]) {
           const [is, was] = [seen(again, key), seen(changed, key)];
           assert.ok(Math.abs(is - was) <= 1e-11 * Math.max(1, Math.abs(was)), `${c.name}: ${key} ${is}, not ${was}`);
         }
       }
     }
     assert.ok(count >= 5);
+  },
+
+  'ratios of a planar case and back give it again, and its motion is the same in other units': async (world) => {
+    const known = await vocabulary(world);
+    const motion = async (keys) => {
+      const sent = await fetch(world.address + 'api/motion', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ case: page.tomlOf(keys), samples: 101 }),
+      });
+      const body = await sent.json();
+      assert.equal(sent.status, 200, body.error);
+      return body;
+    };
+    const agree = (a, b, scale) =>
+      a.forEach((v, i) =>
+        assert.ok(Math.abs(v * scale - b[i]) <= 1e-7 * Math.max(...b.map(Math.abs)), `${v * scale} is not ${b[i]}`),
+      );
+    let count = 0;
+    for (const c of known.cases.filter((k) => k.planar)) {
+      const physical = page.keysOf(c.toml);
+      const ratios = page.toPlanarRatioForm(physical);
+      if (!ratios || page.numberAt(physical, 'run.until') > 100) continue;
+      ++count;
+      assert.deepEqual(page.backToPlanar(ratios, physical), physical, c.name);
+      const changed = new Map(ratios)
+        .set('ratios.force', 3.5)
+        .set('ratios.damping', 0.1)
+        .set('ratios.axis_ratio', 0.7)
+        .set('ratios.phase', 0.4);
+      const back = page.backToPlanar(changed, physical);
+      const length =
+        (page.numberAt(physical, 'friction.bound') ||
+          page.numberAt(physical, 'friction.mu') * page.numberAt(physical, 'friction.normal')) /
+        page.numberAt(physical, 'oscillator.stiffness');
+      for (const [a, b] of [
+        [ratios, physical],
+        [changed, back],
+      ]) {
+        const [first, second] = [await motion(a), await motion(b)];
+        agree(first.samples.x1, second.samples.x1, length);
+        agree(first.samples.x2, second.samples.x2, length);
+        assert.equal(first.events.length, second.events.length);
+      }
+      const unit = page.toPhysicalForm(changed);
+      agree((await motion(changed)).samples.x1, (await motion(unit)).samples.x1, 1);
+    }
+    assert.ok(count >= 2, `${count} planar cases`);
   },
 };

@@ -17,7 +17,13 @@ const recordTexts = (context) =>
       this.canvas.number ??= ++canvases;
       const m = this.getTransform();
       const [px, py] = [m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f].map(Math.round);
-      drawnTexts.set(`${this.canvas.number}/${px}/${py}`, { canvas: this.canvas.number, x: px, y: py, text, align: this.textAlign });
+      drawnTexts.set(`${this.canvas.number}/${px}/${py}`, {
+        canvas: this.canvas.number,
+        x: px,
+        y: py,
+        text,
+        align: this.textAlign,
+      });
       return original.call(this, text, x, y, ...rest);
     };
     window.drawnTexts = drawnTexts;
@@ -51,11 +57,16 @@ export const tests = {
       assert.ok(ticks.length > 30, `${name}: ${ticks.length} ticks`);
       for (const align of ['right', 'center']) {
         const axes = Map.groupBy
-          ? Map.groupBy(ticks.filter((t) => t.align === align), (t) => `${t.canvas}/${align === 'right' ? t.x : t.y}`)
-          : ticks.filter((t) => t.align === align).reduce((m, t) => {
-              const key = `${t.canvas}/${align === 'right' ? t.x : t.y}`;
-              return m.set(key, [...(m.get(key) ?? []), t]);
-            }, new Map());
+          ? Map.groupBy(
+              ticks.filter((t) => t.align === align),
+              (t) => `${t.canvas}/${align === 'right' ? t.x : t.y}`,
+            )
+          : ticks
+              .filter((t) => t.align === align)
+              .reduce((m, t) => {
+                const key = `${t.canvas}/${align === 'right' ? t.x : t.y}`;
+                return m.set(key, [...(m.get(key) ?? []), t]);
+              }, new Map());
         for (const [axis, list] of axes) {
           const texts = list.map((t) => t.text);
           assert.equal(new Set(texts).size, texts.length, `${name}, axis ${axis}: ${texts}`);
@@ -169,10 +180,18 @@ export const tests = {
   },
 
   'a hostile link plants nothing in the commands': async (world) => {
-    const evil = encodeURIComponent(`"x'; touch planted; '$(touch planted)\\u001b[31m"`);
-    const page = await open(world, `view=chaos&case=hong-liu-fig10&title=${evil}&friction.law=${evil}&load.amplitude=${encodeURIComponent('1; touch planted')}&oscillator.mass=${encodeURIComponent('"$(touch planted)"')}&x%27%3Btouch%20planted=1&view.over=${encodeURIComponent('load.amplitude;touch planted,1$(touch planted),2')}`);
+    const evil = encodeURIComponent(
+      `"<img src=x onerror=alert(1)><script>alert(1)</script>x'; touch planted; '$(touch planted)\\u001b[31m"`,
+    );
+    const page = await open(
+      world,
+      `view=chaos&case=hong-liu-fig10&title=${evil}&friction.law=${evil}&load.amplitude=${encodeURIComponent('1; touch planted')}&oscillator.mass=${encodeURIComponent('"$(touch planted)"')}&x%27%3Btouch%20planted=1&view.over=${encodeURIComponent('load.amplitude;touch planted,1$(touch planted),2')}`,
+    );
     await settled(page);
-    assert.match(await textOf(page, 'link-problem'), /^Left out of this link: .*load\.amplitude = 1; touch planted must be a number/);
+    assert.match(
+      await textOf(page, 'link-problem'),
+      /^Left out of this link: .*load\.amplitude = 1; touch planted must be a number/,
+    );
     for (const view of ['motion', 'steady', 'map', 'planar', 'chaos']) {
       await page.locator('#tab-' + view).click();
       await settled(page);
@@ -189,6 +208,8 @@ export const tests = {
       assert.ok(!/[\u0000-\u0009\u000b-\u001f\u007f]/.test((await textOf(page, 'command-shell')) + python));
       await page.locator('#commands-close').click();
     }
+    assert.equal(await page.locator('img, body script:not([src])').count(), 0);
+    assert.ok(!/[\p{Cc}]/u.test(await textOf(page, 'case-title')));
   },
 
   'long work is told, and ends when it is stopped': async (world) => {
@@ -221,7 +242,13 @@ export const tests = {
   },
 
   'a chaotic steady state is told with its exponent, means and what other starts lead to': async (world) => {
-    const plain = await (await fetch(world.address + 'api/steady', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ case: '[ratios]\nfriction = 0.3\nfrequency = 0.4\n' }) })).json();
+    const plain = await (
+      await fetch(world.address + 'api/steady', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ case: '[ratios]\nfriction = 0.3\nfrequency = 0.4\n' }),
+      })
+    ).json();
     const chaotic = {
       ...plain,
       cycle: null,
@@ -236,7 +263,16 @@ export const tests = {
         stops_per_cycle: 1.372,
         stops_then_reverse: 1.25,
         stops_then_same_direction: 0.122,
-        coexists: [{ regime: 'stick-slip', load_periods: 3, amplitude_ratio: 1.25, stops_per_cycle: 2, multiplier: 0.5, start: { position: 1.5, velocity: 0 } }],
+        coexists: [
+          {
+            regime: 'stick-slip',
+            load_periods: 3,
+            amplitude_ratio: 1.25,
+            stops_per_cycle: 2,
+            multiplier: 0.5,
+            start: { position: 1.5, velocity: 0 },
+          },
+        ],
       },
     };
     const page = await world.context.newPage();
@@ -258,9 +294,18 @@ export const tests = {
     await page.waitForTimeout(200);
     const texts = (await drawnTexts(page)).map((t) => t.text);
     for (const wanted of ['Moves all the time', 'Never moves', '2 stops']) assert.ok(texts.includes(wanted), wanted);
-    const { words } = await (await fetch(world.address + 'api/cases', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })).json();
-    for (const wanted of [words.friction_ratio.axis, words.frequency_ratio.axis]) assert.ok(texts.includes(wanted), wanted);
-    const options = await page.locator('#map-observable option').evaluateAll((list) => list.map((o) => [o.value, o.textContent]));
+    const { words } = await (
+      await fetch(world.address + 'api/cases', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+    ).json();
+    for (const wanted of [words.friction_ratio.axis, words.frequency_ratio.axis])
+      assert.ok(texts.includes(wanted), wanted);
+    const options = await page
+      .locator('#map-observable option')
+      .evaluateAll((list) => list.map((o) => [o.value, o.textContent]));
     for (const [name, text] of options) assert.equal(text.toLowerCase(), words[name].description.toLowerCase());
     assert.match(options.find(([name]) => name === 'amplitude_ratio')[1], /^Amplitude ratio kX\/p₀$/);
     assert.match(await page.locator('.map-legend').first().textContent(), /moves all the time.*2 stops.*never moves/);

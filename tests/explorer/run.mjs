@@ -63,7 +63,8 @@ async function run(name, seconds, test, isForgiven) {
 
 const refused = (text) => /status of 400/.test(text); // of a case that a test makes wrong
 const never = () => false;
-for (const [name, test] of Object.entries(moduleTests)) await run(name, testSeconds, async (world) => test(world), never);
+for (const [name, test] of Object.entries(moduleTests))
+  await run(name, testSeconds, async (world) => test(world), never);
 for (const [name, test] of Object.entries(viewTests)) await run(name, viewSeconds, test, never);
 for (const [name, test] of Object.entries(stateTests)) await run(name, testSeconds, test, refused);
 for (const [name, test] of Object.entries(browserTests)) await run(name, testSeconds, test, refused);

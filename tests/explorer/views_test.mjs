@@ -18,7 +18,8 @@ async function namesOf({ address }) {
 const faults = () => {
   const found = [];
   const isSeen = (e) => e.offsetParent !== null && e.getClientRects().length > 0;
-  for (const p of document.querySelectorAll('.problem')) if (isSeen(p)) found.push('a problem is shown: ' + p.textContent);
+  for (const p of document.querySelectorAll('.problem'))
+    if (isSeen(p)) found.push('a problem is shown: ' + p.textContent);
   const panel = document.querySelector('.view:not([hidden])');
   const sentence = document.getElementById('status').textContent;
   const all = document.getElementById('views').textContent;

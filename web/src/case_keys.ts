@@ -4,14 +4,7 @@ export type Value = number | string | boolean | number[];
 export type CaseKeys = Map<string, Value>;
 
 /** The keys whose values are words; all others are numbers or lists of numbers. */
-export const textKeys = new Set([
-  'title',
-  'friction.law',
-  'load.kind',
-  'load.surface',
-  'load.quantity',
-  'load.file',
-]);
+export const textKeys = new Set(['title', 'friction.law', 'load.kind', 'load.surface', 'load.quantity', 'load.file']);
 
 const number = /^[+-]?(\d[\d_]*)?(\.\d+)?([eE][+-]?\d+)?$/;
 

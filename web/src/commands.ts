@@ -37,7 +37,11 @@ function pythonCase(s: Subject): string {
   const overrides = isBuiltIn(s) ? differences(s.origin, s.keys) : [];
   const words: PythonValue[] = [isBuiltIn(s) ? s.name : file];
   if (overrides.length > 0) words.push(Object.fromEntries(overrides));
-  return pythonCall('stickslip.load_case', words.map((w) => pythonLiteral(w)), {});
+  return pythonCall(
+    'stickslip.load_case',
+    words.map((w) => pythonLiteral(w)),
+    {},
+  );
 }
 
 export function commandsFor(subject: Subject, commands: Commands): Shown {

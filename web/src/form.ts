@@ -1,6 +1,7 @@
 // Which fields a case has, what they are called, and how far their sliders go.
 
 import { CaseKeys, Value, get, isPlanar, isRatioForm, kindOf, numberAt } from './case_keys';
+import { planarGroups, planarRatioGroups } from './form_planar';
 import { capital, wordFor } from './vocabulary';
 
 export interface Field {
@@ -72,14 +73,22 @@ export function groupsOf(keys: CaseKeys, origin: CaseKeys): Group[] {
     range: around(first(key, 0), least),
     fallback: 0,
   });
-  if (isRatioForm(keys)) return isPlanar(keys) ? planarRatioGroups(keys, signed, positive) : ratioGroups(keys, signed, positive);
+  if (isRatioForm(keys))
+    return isPlanar(keys) ? planarRatioGroups(keys, signed, positive) : ratioGroups(keys, signed, positive);
   return isPlanar(keys) ? planarGroups(keys, positive, signed) : physicalGroups(keys, positive, signed);
 }
 
-type Positive = (key: string, label: string, unit: string, fallback: number, isOpen: boolean, least?: number) => Field;
-type Signed = (key: string, label: string, unit: string, least: number) => Field;
+export type Positive = (
+  key: string,
+  label: string,
+  unit: string,
+  fallback: number,
+  isOpen: boolean,
+  least?: number,
+) => Field;
+export type Signed = (key: string, label: string, unit: string, least: number) => Field;
 
-const ratio = (key: string, label: string, range: [number, number], isOpen = false, fallback = 0): Field => ({
+export const ratio = (key: string, label: string, range: [number, number], isOpen = false, fallback = 0): Field => ({
   key,
   label,
   unit: '',
@@ -88,31 +97,6 @@ const ratio = (key: string, label: string, range: [number, number], isOpen = fal
   range,
   fallback,
 });
-
-/** In the plane: m = k = r_y = 1. */
-function planarRatioGroups(keys: CaseKeys, signed: Signed, positive: Positive): Group[] {
-  const items: Group['items'] = [
-    ratio('ratios.force', 'Force r_f = p₀/r_y', [0.05, 5], true, 1),
-    ratio('ratios.frequency', 'Frequency r_w = ω/ωₙ', [0.02, 2.5], true, 1),
-    ratio('ratios.damping', 'Damping ζ', [0, 1]),
-    ratio('ratios.axis_ratio', 'Axis ratio p₂/p₁', [0, 1], false, 1),
-    ratio('ratios.phase', 'Phase of the second axis [rad]', [-3.1416, 3.1416]),
-  ];
-  if (keys.has('ratios.stiffness')) items.push(ratio('ratios.stiffness', 'Stiffness r_k = k/k_d', [0.01, 2], true, 1));
-  const start = (key: string, label: string, unit: string): Field[] =>
-    Array.isArray(keys.get(key)) ? [0, 1].map((i) => signed(`${key}[${i}]`, `${label} ${i + 1}`, unit, 1)) : [];
-  return [
-    { title: 'Ratios (m = k = r_y = 1)', items },
-    {
-      title: 'Start and run',
-      items: [
-        ...start('start.position', 'Start position', 'r_y/k'),
-        ...start('start.velocity', 'Start velocity', 'ωₙ·r_y/k'),
-        positive('run.until', 'Follow until', '1/ωₙ', (20 * 2 * Math.PI) / numberAt(keys, 'ratios.frequency', 1), true),
-      ],
-    },
-  ];
-}
 
 function ratioGroups(keys: CaseKeys, signed: Signed, positive: Positive): Group[] {
   const friction = numberAt(keys, 'ratios.friction');
@@ -142,13 +126,13 @@ function staticSwitch(keys: CaseKeys, key: string, sliding: number): Switch {
   return { key, label: 'Larger static friction', isOn: keys.has(key), value: larger };
 }
 
-function frequencyField(keys: CaseKeys, positive: Positive): Field {
+export function frequencyField(keys: CaseKeys, positive: Positive): Field {
   return keys.has('load.frequency_hz')
     ? positive('load.frequency_hz', 'Load frequency', 'Hz', 1, true)
     : positive('load.frequency', 'Load frequency', 'rad/s', 1, true);
 }
 
-const phaseField = (key = 'load.phase', label = 'Load phase'): Field => ({
+export const phaseField = (key = 'load.phase', label = 'Load phase'): Field => ({
   key,
   label,
   unit: 'rad',
@@ -168,7 +152,7 @@ const scaleField = (): Field => ({
   fallback: 1,
 });
 
-function oscillatorItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['items'] {
+export function oscillatorItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['items'] {
   const items: Group['items'] = [positive('oscillator.mass', 'Mass', 'kg', 1, true)];
   if (keys.has('spring.linear') || keys.has('spring.cubic')) {
     items.push(signed('spring.linear', 'Spring, linear', 'N/m', 1), signed('spring.cubic', 'Spring, cubic', 'N/m³', 1));
@@ -209,7 +193,19 @@ function frictionItems(keys: CaseKeys, positive: Positive, signed: Signed): Grou
     for (const [key, value] of keys) {
       const isOther = key.startsWith('friction.') && typeof value === 'number' && !known.includes(key);
       if (isOther && key !== 'friction.belt_velocity') {
-        items.push(positive(key, capital(wordFor(key).replace(/^friction\./, '').replace(/_/g, ' ')), '', 1, false));
+        items.push(
+          positive(
+            key,
+            capital(
+              wordFor(key)
+                .replace(/^friction\./, '')
+                .replace(/_/g, ' '),
+            ),
+            '',
+            1,
+            false,
+          ),
+        );
       }
     }
   }
@@ -271,7 +267,7 @@ function baseItems(keys: CaseKeys, positive: Positive): Group['items'] {
 }
 
 /** How long a motion is followed where the case does not say: as the engine has it. */
-function untilField(keys: CaseKeys, positive: Positive): Field[] {
+export function untilField(keys: CaseKeys, positive: Positive): Field[] {
   const list = keys.get('load.frequency');
   const load = Array.isArray(list)
     ? 0
@@ -297,45 +293,6 @@ function physicalGroups(keys: CaseKeys, positive: Positive, signed: Signed): Gro
       items: [
         signed('start.position', 'Start position', 'm', 1),
         signed('start.velocity', 'Start velocity', 'm/s', 1),
-        ...untilField(keys, positive),
-      ],
-    },
-  ];
-}
-
-function planarGroups(keys: CaseKeys, positive: Positive, signed: Signed): Group[] {
-  const kind = kindOf(keys);
-  const load: Group['items'] = [];
-  if (kind === 'rotating') load.push(positive('load.amplitude', 'Load amplitude', 'N', 1, false));
-  if (kind === 'harmonic') {
-    for (const i of [0, 1]) {
-      load.push(positive(`load.amplitude[${i}]`, `Load amplitude, axis ${i + 1}`, 'N', 1, false));
-      if (keys.has('load.phase')) load.push(phaseField(`load.phase[${i}]`, `Phase, axis ${i + 1}`));
-    }
-  }
-  if (kind !== 'none' && kind !== 'record' && kind !== 'constant') load.push(frequencyField(keys, positive));
-  const oscillator = oscillatorItems(keys, positive, signed);
-  if (keys.has('oscillator.support_stiffness')) {
-    oscillator.push(positive('oscillator.support_stiffness', 'Support stiffness', 'N/m', 1, true));
-  }
-  const start = (key: string, label: string, unit: string): Field[] =>
-    Array.isArray(keys.get(key)) ? [0, 1].map((i) => signed(`${key}[${i}]`, `${label} ${i + 1}`, unit, 1)) : [];
-  return [
-    { title: `Load (${kind})`, items: load },
-    {
-      title: 'Friction',
-      items: ['friction.bound', 'friction.mu', 'friction.normal']
-        .filter((k) => keys.has(k))
-        .map((k) =>
-          positive(k, k === 'friction.bound' ? 'Friction bound' : k.slice(9), k.endsWith('mu') ? '' : 'N', 1, true),
-        ),
-    },
-    { title: 'Oscillator', items: oscillator },
-    {
-      title: 'Start and run',
-      items: [
-        ...start('start.position', 'Start position', 'm'),
-        ...start('start.velocity', 'Start velocity', 'm/s'),
         ...untilField(keys, positive),
       ],
     },

@@ -83,6 +83,88 @@ function putPlanarUnits(keys: CaseKeys, made: CaseKeys): void {
   made.set('load.frequency', numberAt(keys, 'ratios.frequency', 1));
 }
 
+/** p = (a₁·sin(ω·t + φ₁), a₂·sin(ω·t + φ₂)); null for a load of another form. */
+function planarLoad(keys: CaseKeys): { amplitude: number[]; phase: number[] } | null {
+  const [amplitude, phase] = [keys.get('load.amplitude'), keys.get('load.phase')];
+  const kind = keys.get('load.kind');
+  if (kind === 'rotating' && typeof amplitude === 'number' && phase === undefined)
+    return { amplitude: [amplitude, amplitude], phase: [Math.PI / 2, 0] };
+  if (kind !== 'harmonic' || !Array.isArray(amplitude) || Array.isArray(keys.get('load.frequency'))) return null;
+  return { amplitude, phase: Array.isArray(phase) ? phase : [0, 0] };
+}
+
+const planarBound = (keys: CaseKeys): number =>
+  numberAt(keys, 'friction.bound') || numberAt(keys, 'friction.mu') * numberAt(keys, 'friction.normal');
+
+/** The dimensionless form of a planar case: time in 1/ωₙ, length in r_y/k; null where it has none. */
+export function toPlanarRatioForm(keys: CaseKeys): CaseKeys | null {
+  const load = planarLoad(keys);
+  const bound = planarBound(keys);
+  const { stiffness, natural } = scales(keys);
+  // The ratios know a first axis that begins at its peak; another beginning is another motion from the same start.
+  const beginsAtPeak = load !== null && Math.abs(Math.cos(load.phase[0])) < 1e-12 && Math.sin(load.phase[0]) > 0;
+  if (!load || !beginsAtPeak || !(load.amplitude[0] > 0) || !(bound > 0) || !(stiffness > 0)) return null;
+  const frequency = numberAt(keys, 'load.frequency', 2 * Math.PI * numberAt(keys, 'load.frequency_hz'));
+  const made: CaseKeys = new Map();
+  if (keys.has('title')) made.set('title', keys.get('title')!);
+  made.set('ratios.dimensions', 2);
+  made.set('ratios.force', load.amplitude[0] / bound);
+  made.set('ratios.frequency', frequency / natural);
+  made.set('ratios.damping', (numberAt(keys, 'oscillator.damping') * natural) / (2 * stiffness));
+  if (keys.has('oscillator.support_stiffness'))
+    made.set('ratios.stiffness', stiffness / numberAt(keys, 'oscillator.support_stiffness'));
+  if (load.amplitude[1] !== load.amplitude[0]) made.set('ratios.axis_ratio', load.amplitude[1] / load.amplitude[0]);
+  if (load.phase[1] !== 0) made.set('ratios.phase', load.phase[1]);
+  putStart(keys, made, { length: bound / stiffness, velocity: (bound / stiffness) * natural, force: bound });
+  if (keys.has('run.until')) made.set('run.until', numberAt(keys, 'run.until') * natural);
+  return made;
+}
+
+/** The start of a planar case in other units. */
+function putStart(from: CaseKeys, to: CaseKeys, unit: { length: number; velocity: number; force: number }): void {
+  const sizes: [string, number][] = [
+    ['start.position', unit.length],
+    ['start.velocity', unit.velocity],
+    ['start.friction_force', unit.force],
+  ];
+  for (const [key, size] of sizes) {
+    const value = from.get(key);
+    if (Array.isArray(value))
+      to.set(
+        key,
+        value.map((v) => rounded(v / size)),
+      );
+  }
+}
+
+/** The planar case in its units that `keys`, its dimensionless form, has become; what has not changed stays as it was. */
+export function backToPlanar(keys: CaseKeys, physical: CaseKeys): CaseKeys {
+  const old = toPlanarRatioForm(physical)!;
+  const hasChanged = (...names: string[]): boolean =>
+    names.some((k) => JSON.stringify(old.get(k)) !== JSON.stringify(keys.get(k)));
+  const made = new Map(physical);
+  const { stiffness, natural } = scales(physical);
+  const bound = planarBound(physical);
+  if (hasChanged('ratios.force', 'ratios.axis_ratio', 'ratios.phase')) {
+    const size = numberAt(keys, 'ratios.force', 1) * bound;
+    const [axis, phase] = [numberAt(keys, 'ratios.axis_ratio', 1), numberAt(keys, 'ratios.phase')];
+    if (made.get('load.kind') === 'rotating' && axis === 1 && phase === 0) made.set('load.amplitude', rounded(size));
+    else {
+      made.set('load.kind', 'harmonic').set('load.amplitude', [rounded(size), rounded(size * axis)]);
+      made.set('load.phase', [Math.PI / 2, phase]);
+    }
+  }
+  if (hasChanged('ratios.frequency')) setFrequency(made, numberAt(keys, 'ratios.frequency', 1) * natural);
+  if (hasChanged('ratios.damping'))
+    made.set('oscillator.damping', rounded((2 * numberAt(keys, 'ratios.damping') * stiffness) / natural));
+  if (hasChanged('ratios.stiffness'))
+    made.set('oscillator.support_stiffness', rounded(stiffness / numberAt(keys, 'ratios.stiffness', 1)));
+  if (hasChanged('start.position', 'start.velocity', 'start.friction_force'))
+    putStart(keys, made, { length: stiffness / bound, velocity: stiffness / bound / natural, force: 1 / bound });
+  if (hasChanged('run.until')) made.set('run.until', rounded(numberAt(keys, 'run.until') / natural));
+  return made;
+}
+
 const rounded = (value: number): number => Number(value.toPrecision(13));
 
 function setForce(made: CaseKeys, keys: { force: string; coefficients: string[] }, force: number): void {
@@ -107,13 +189,15 @@ export function backToPhysical(keys: CaseKeys, physical: CaseKeys, before: Ratio
   const made = new Map(physical);
   const old = toRatioForm(physical, before);
   const { stiffness, natural } = scales(physical);
-  const hasChanged = (key: string): boolean => numberAt(old, key, NaN) !== numberAt(keys, key, NaN) && (old.has(key) || keys.has(key));
+  const hasChanged = (key: string): boolean =>
+    numberAt(old, key, NaN) !== numberAt(keys, key, NaN) && (old.has(key) || keys.has(key));
   const frequency = numberAt(keys, 'ratios.frequency', before.frequency);
   if (hasChanged('ratios.frequency')) setFrequency(made, frequency * natural);
   const force = loadAmplitude(made, frequency);
   const isOtherForce = force !== loadAmplitude(physical, before.frequency);
   const length = force / stiffness;
-  if (hasChanged('ratios.friction') || isOtherForce) setForce(made, slidingKeys, numberAt(keys, 'ratios.friction') * force);
+  if (hasChanged('ratios.friction') || isOtherForce)
+    setForce(made, slidingKeys, numberAt(keys, 'ratios.friction') * force);
   if (!keys.has('ratios.static') && old.has('ratios.static'))
     for (const key of [holdingKeys.force, ...holdingKeys.coefficients]) made.delete(key);
   else if (keys.has('ratios.static') && (hasChanged('ratios.static') || isOtherForce))
@@ -122,7 +206,10 @@ export function backToPhysical(keys: CaseKeys, physical: CaseKeys, before: Ratio
     made.set('oscillator.damping', rounded((2 * numberAt(keys, 'ratios.damping') * stiffness) / natural));
   if (hasChanged('ratios.offset')) setOffset(made, numberAt(keys, 'ratios.offset') * force, stiffness);
   if (hasChanged('start.position') || (isOtherForce && keys.has('start.position')))
-    made.set('start.position', rounded(numberAt(keys, 'start.position') * length + numberAt(physical, 'oscillator.equilibrium')));
+    made.set(
+      'start.position',
+      rounded(numberAt(keys, 'start.position') * length + numberAt(physical, 'oscillator.equilibrium')),
+    );
   if (hasChanged('start.velocity') || (isOtherForce && keys.has('start.velocity')))
     made.set('start.velocity', rounded(numberAt(keys, 'start.velocity') * length * natural));
   if (hasChanged('run.until')) made.set('run.until', rounded(numberAt(keys, 'run.until') / natural));

@@ -88,7 +88,7 @@ export function decode(hash: string, known: Vocabulary, usual: string): Decoded 
   const found = known.cases.find((c) => c.name === wanted);
   if (wanted && !found) problems.push(`there is no built-in case ${shown(wanted)}`);
   const isOwn = !found && [...keys.keys()].some((k) => k.startsWith('ratios.') || k.startsWith('oscillator.'));
-  const start = found ?? (isOwn ? undefined : known.cases.find((c) => c.name === usual) ?? known.cases[0]);
+  const start = found ?? (isOwn ? undefined : (known.cases.find((c) => c.name === usual) ?? known.cases[0]));
   const origin = start ? keysOf(start.toml) : new Map(keys);
   const whole = new Map([...origin, ...keys]);
   for (const key of without) whole.delete(key);

@@ -3,11 +3,10 @@
 import 'uplot/dist/uPlot.min.css';
 import { activity } from './activity';
 import { Refusal, caseBody, isDropped, isLost, isServerThere, post } from './api';
-import { CaseKeys, isPlanar, isRatioForm, keysOf, tomlOf } from './case_keys';
-import { commandsFor } from './commands';
+import { CaseKeys, isPlanar, isRatioForm, keysOf } from './case_keys';
 import { byId, element } from './dom';
-import { savePng, saveSvg, saveText, showCommands } from './exports';
-import { Ratios, backToPhysical, toPhysicalForm, toRatioForm } from './forms';
+import { makeExports } from './exports_bar';
+import { Ratios, backToPhysical, backToPlanar, toPhysicalForm, toPlanarRatioForm, toRatioForm } from './forms';
 import { BuiltIn, PageState, Vocabulary, complaint, decode, differences, encode, isState } from './link';
 import { Parameters } from './parameters';
 import { Tabs } from './tabs';
@@ -55,7 +54,17 @@ class Explorer implements Host {
     learn(sent.words);
     learnUnits(sent.units);
     this.fillCases();
-    this.makeExports();
+    makeExports(byId('exports'), {
+      view: () => this.view,
+      keys: () => this.keys,
+      subject: () => ({ name: this.name, origin: this.origin, keys: this.keys }),
+      tellProblem: (sentence) => this.tellProblem(sentence),
+      link: () => {
+        this.writeAddress();
+        return location.href;
+      },
+      say: (text) => this.say(text),
+    });
     this.followButtons();
     manageTheme(byId('theme'), () => this.views.forEach((v) => v.recolour()));
     activity.showIn({
@@ -135,7 +144,6 @@ class Explorer implements Host {
   }
 
   private async ratiosOf(keys: CaseKeys): Promise<Ratios> {
-    if (isPlanar(keys)) throw new Error('Ratios of a case in physical units are for motion along a line.');
     const read = (await (await post('/api/read', 'form', caseBody(keys))).json()) as { ratios: Ratios | null };
     if (read.ratios) return read.ratios;
     throw new Error(
@@ -143,29 +151,44 @@ class Explorer implements Host {
     );
   }
 
+  private async ratioForm(keys: CaseKeys): Promise<CaseKeys> {
+    if (!isPlanar(keys)) return toRatioForm(keys, await this.ratiosOf(keys));
+    const made = toPlanarRatioForm(keys);
+    if (made) return made;
+    throw new Error(
+      'This case has no ratios: in the plane they need a spring, and a rotating load or one whose first axis begins at its peak.',
+    );
+  }
+
+  private async physicalForm(keys: CaseKeys): Promise<CaseKeys> {
+    if (!this.physical) return toPhysicalForm(keys);
+    if (isPlanar(keys)) return backToPlanar(keys, this.physical);
+    return backToPhysical(keys, this.physical, await this.ratiosOf(this.physical));
+  }
+
   private async toRatios(): Promise<void> {
     if (isRatioForm(this.keys)) return;
     const before = this.keys;
-    try {
-      const made = toRatioForm(before, await this.ratiosOf(before));
-      this.begin(null, new Map(made), before);
-      this.setCase(made);
-    } catch (error) {
-      if (!isDropped(error)) this.refuse(error);
-    }
+    await this.changeForm(this.ratioForm(before), (made) => this.begin(null, new Map(made), before));
   }
 
   private async toPhysical(): Promise<void> {
     if (!isRatioForm(this.keys)) return;
-    try {
-      const made = this.physical
-        ? backToPhysical(this.keys, this.physical, await this.ratiosOf(this.physical))
-        : toPhysicalForm(this.keys);
+    await this.changeForm(this.physicalForm(this.keys), (made) => {
       const same = this.known.cases.find((c) => isSame(keysOf(c.toml), made));
       this.begin(same?.name ?? null, new Map(made), null);
+    });
+  }
+
+  /** Where a case has no other form, that is said and nothing else changes. */
+  private async changeForm(form: Promise<CaseKeys>, begin: (made: CaseKeys) => void): Promise<void> {
+    try {
+      const made = await form;
+      begin(made);
       this.setCase(made);
     } catch (error) {
-      if (!isDropped(error)) this.refuse(error);
+      if (error instanceof Refusal || isLost(error)) this.refuse(error);
+      else if (!isDropped(error)) this.tellProblem((error as Error).message);
     }
   }
 
@@ -269,7 +292,7 @@ class Explorer implements Host {
     this.setCase(state.keys);
   }
 
-  // Case list, views, exports
+  // Case list, views
 
   private fillCases(): void {
     const choice = byId<HTMLSelectElement>('case-choice');
@@ -278,7 +301,8 @@ class Explorer implements Host {
     choice.addEventListener('change', () => {
       const found = this.known.cases.find((c) => c.name === choice.value)!;
       const isPlanarView = this.view.id === 'planar';
-      if (found.planar !== isPlanarView) this.choose(this.views.find((v) => v.id === (found.planar ? 'planar' : 'motion'))!);
+      if (found.planar !== isPlanarView)
+        this.choose(this.views.find((v) => v.id === (found.planar ? 'planar' : 'motion'))!);
       this.openCase(found.name);
     });
   }
@@ -292,43 +316,9 @@ class Explorer implements Host {
     this.look();
     this.stateChanged();
   }
-
-  private makeExports(): void {
-    const place = byId('exports');
-    place.append(element('span', { class: 'exports-label' }, 'Save'));
-    const button = (id: string, text: string, title: string, act: () => unknown): void => {
-      const made = element('button', { type: 'button', id: 'export-' + id, title, class: 'small' }, text);
-      made.addEventListener('click', () => {
-        Promise.resolve()
-          .then(act)
-          .catch((error) => this.tellProblem(error instanceof Error ? error.message : String(error)));
-      });
-      place.append(made);
-    };
-    button('csv', 'CSV', 'The numbers of this view', async () => {
-      const file = await this.view.csv();
-      saveText(file.name, file.text, 'text/csv');
-    });
-    button('png', 'PNG', 'The pictures of this view', () => savePng(this.view.charts(), this.view.id));
-    button('svg', 'SVG', 'The pictures of this view', () => saveSvg(this.view.charts(), this.view.id));
-    button('toml', 'Case (TOML)', 'The case file, for the command line', () =>
-      saveText('case.toml', tomlOf(this.keys), 'application/toml'),
-    );
-    button('commands', 'Commands', 'How to compute the same on the command line and in Python', () =>
-      showCommands(
-        commandsFor({ name: this.name, origin: this.origin, keys: this.keys }, this.view.commands()),
-      ),
-    );
-    button('link', 'Copy link', 'A link that opens this state again', async () => {
-      this.writeAddress();
-      await navigator.clipboard?.writeText(location.href);
-      this.say('The link is copied.');
-    });
-  }
 }
 
-const isSame = (a: CaseKeys, b: CaseKeys): boolean =>
-  differences(a, b).length === 0 && differences(b, a).length === 0;
+const isSame = (a: CaseKeys, b: CaseKeys): boolean => differences(a, b).length === 0 && differences(b, a).length === 0;
 
 /** Without a server there is no page; it starts when there is one. */
 async function start(): Promise<void> {

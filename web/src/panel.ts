@@ -76,9 +76,7 @@ export class LinePanel {
   show(chart: Chart): void {
     this.chart = chart;
     this.place.setAttribute('aria-label', describe(chart));
-    const shape = [chart.title, chart.xLabel, chart.yLabel, chart.series.map((s) => s.label).join()].join(
-      '|',
-    );
+    const shape = [chart.title, chart.xLabel, chart.yLabel, chart.series.map((s) => s.label).join()].join('|');
     const data = [chart.series[0].x, ...chart.series.map((s) => s.y)] as uPlot.AlignedData;
     if (!this.plot || shape !== this.shape) {
       this.make(chart, data);
@@ -123,7 +121,8 @@ export class LinePanel {
     const axis = (label: string, size: number, space: number, room: number): uPlot.Axis => ({
       label,
       size,
-      splits: (u, i, low, high) => ticks(low, high, (i === 0 ? u.bbox.width : u.bbox.height) / devicePixelRatio / space),
+      splits: (u, i, low, high) =>
+        ticks(low, high, (i === 0 ? u.bbox.width : u.bbox.height) / devicePixelRatio / space),
       values: (_, splits) => tickTexts(splits),
       stroke: theme.ink,
       labelSize: 20,

@@ -6,12 +6,12 @@ import { CaseKeys, isPlanar } from '../case_keys';
 import { Chart } from '../chart';
 import { element, readable } from '../dom';
 import { Ratios, atRatios } from '../forms';
-import { PythonValue } from '../quote';
 import { printTheme } from '../theme';
 import { Commands, Host, TextFile, View, measure } from '../view';
 import { capital, wordFor } from '../vocabulary';
 import { Curve, Tracer, meaningsOf } from './map_boundaries';
 import { fillPlane, questionOf } from './map_cells';
+import { mapCommands } from './map_commands';
 import { Shade, legendOf, shadeOf } from './map_colours';
 import { followKeys } from './map_keyboard';
 import { MapPicture, Point, Scene } from './map_picture';
@@ -320,47 +320,7 @@ export class MapView implements View {
   }
 
   commands(): Commands {
-    const { x, y } = this.window;
-    const damping = this.present?.damping ?? 0;
-    const holding = this.present?.static;
-    const fixed = this.present
-      ? ['--damping-ratio', String(damping), ...(holding ? ['--static-ratio', String(holding)] : [])]
-      : [];
-    const axes = (count: string): string[] => [
-      '--x',
-      `friction_ratio=${x[0]}:${x[1]}${count}`,
-      '--y',
-      `frequency_ratio=${y[0]}:${y[1]}${count}`,
-    ];
-    const pythonAxes = (count: number[]): { x: PythonValue; y: PythonValue } => ({
-      x: ['friction_ratio', ...x, ...count],
-      y: ['frequency_ratio', ...y, ...count],
-    });
-    const observed = this.choice.value;
-    return {
-      shell: [
-        {
-          verb: 'map',
-          takesCase: false,
-          words: [...fixed, ...axes(`:${columns}`), '--observables', observed, '--out', 'map.nc', '--plot', 'map.png'],
-        },
-        { verb: 'boundary', takesCase: false, words: [...fixed, ...axes(''), '--out', 'boundaries.csv'] },
-      ],
-      python: [
-        {
-          result: 'plane',
-          name: 'map',
-          takesCase: false,
-          named: {
-            ...pythonAxes([columns]),
-            damping_ratio: damping,
-            ...(holding ? { static_ratio: holding } : {}),
-            observables: [observed],
-          },
-        },
-        { result: 'curves', name: 'boundary', takesCase: false, named: { ...pythonAxes([]), damping_ratio: damping } },
-      ],
-    };
+    return mapCommands(this.window, this.present, this.choice.value);
   }
 
   recolour(): void {

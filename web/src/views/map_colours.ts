@@ -109,6 +109,7 @@ export function legendOf(name: string, shade: Shade, p: Plane): HTMLElement[] {
     const ends = [shade.isCut[0] ? ' or less' : '', shade.isCut[1] ? ' or more' : ''];
     items.push(element('span', {}, readable(shade.low, 3) + ends[0], bar, readable(shade.high, 3) + ends[1]));
   }
-  for (const [regime, { colour, text }] of specials) if (p.regime.includes(regime)) items.push(swatch(css(colour), text));
+  for (const [regime, { colour, text }] of specials)
+    if (p.regime.includes(regime)) items.push(swatch(css(colour), text));
   return items;
 }

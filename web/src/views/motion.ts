@@ -234,7 +234,13 @@ function chartsOf(motion: MotionAnswer, keys: CaseKeys): Chart[] {
       bands,
       marks,
     },
-    { title: 'Velocity', xLabel: axes.time, yLabel: axes.velocity, series: [{ label: 'v', x: s.t, y: s.v, colour: 0 }], bands },
+    {
+      title: 'Velocity',
+      xLabel: axes.time,
+      yLabel: axes.velocity,
+      series: [{ label: 'v', x: s.t, y: s.v, colour: 0 }],
+      bands,
+    },
     {
       title: 'Forces',
       xLabel: axes.time,
@@ -246,7 +252,12 @@ function chartsOf(motion: MotionAnswer, keys: CaseKeys): Chart[] {
         { label: 'load', x: s.t, y: load, colour: 3, dash: [6, 4] },
       ],
     },
-    { title: 'Phase plane', xLabel: axes.position, yLabel: axes.velocity, series: [{ label: '', x: s.x, y: s.v, colour: 0 }] },
+    {
+      title: 'Phase plane',
+      xLabel: axes.position,
+      yLabel: axes.velocity,
+      series: [{ label: '', x: s.x, y: s.v, colour: 0 }],
+    },
     {
       title: 'Friction loop',
       xLabel: axes.position,

@@ -75,7 +75,9 @@ function stopsText(s: Steady): string {
 
 const otherText = (other: string | OtherMotion, length: string): string => {
   if (typeof other === 'string') return other;
-  const parts = [other.load_periods > 1 ? `${other.regime}, repeats after ${other.load_periods} load periods` : other.regime];
+  const parts = [
+    other.load_periods > 1 ? `${other.regime}, repeats after ${other.load_periods} load periods` : other.regime,
+  ];
   if (other.amplitude_ratio !== null) parts.push(`amplitude ratio ${readable(other.amplitude_ratio)}`);
   if (other.stops_per_cycle !== null) parts.push(`${readable(other.stops_per_cycle, 4)} stops a cycle`);
   return `${parts.join(', ')}; from x = ${readable(other.start.position)} ${length}, v = ${readable(other.start.velocity)}`;
@@ -90,7 +92,8 @@ export function steadyCard({ steady: s, why }: SteadyAnswer, units: Units, isRat
       ? `${readable(ratio ?? value, 10)}`
       : `${readable(value, 10)} ${unit}` + (ratio !== null ? ` (ratio ${readable(ratio, 8)})` : '');
   const isChaotic = s.regime === 'chaotic';
-  if (isRepeating(s)) put('Repeats after', `${s.load_periods} load periods; counts and losses are means per load period`);
+  if (isRepeating(s))
+    put('Repeats after', `${s.load_periods} load periods; counts and losses are means per load period`);
   if (s.exponent !== null && s.exponent !== undefined)
     put(
       'Lyapunov exponent',
@@ -125,6 +128,10 @@ function putDetails(s: Steady, units: Units, put: (name: string, value: string, 
   if (s.transmissibility !== null) put('Transmissibility', readable(s.transmissibility, 8));
   if (s.transmitted_force !== null) put('Transmitted force', `${readable(s.transmitted_force, 8)} ${units.force}`);
   if (s.multiplier !== null)
-    put('Multiplier', readable(s.multiplier, 8) + (s.map_period ? ` per ${s.map_period} period` : ''), 'steady-multiplier');
+    put(
+      'Multiplier',
+      readable(s.multiplier, 8) + (s.map_period ? ` per ${s.map_period} period` : ''),
+      'steady-multiplier',
+    );
   if (s.residual !== null) put('Closure error', readable(s.residual, 2));
 }
