@@ -25,7 +25,7 @@ test_packages=(
   python3-netcdf4 python3-pytest mypy python3-nbclient python3-ipykernel
   python3-pip python3-venv python3-setuptools
   clang-format clang-16 libclang-rt-16-dev libomp-16-dev
-  dpkg-dev file
+  dpkg-dev file groff-base
   chromium
 )
 

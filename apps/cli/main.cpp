@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "self_description.hpp"
 #include "stickslip/model/field_error.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
@@ -75,6 +76,7 @@ int main(int argc, char** argv) {
                                       add_bifurcation(app), add_basins(app), add_reproduce(app), add_cases(app),
                                       add_demo(app),        add_explore(app)};
         for (const Verb& verb : verbs) verb.command->fallthrough();
+        add_self_description(app);
         try {
             app.parse(argc, argv);
             if (app.get_subcommands().empty()) throw CLI::CallForHelp();

@@ -17,7 +17,7 @@ Json check_json(const validation::CheckResult& c) {
         for (const validation::Reading& r : c.readings) j["readings"][r.label] = number(r.value);
         return j;
     }
-    j["printed"] = number(c.printed);
+    j[c.is_printed ? "printed" : "reference"] = number(c.printed);
     if (c.right) j["right"] = number(*c.right);
     j["computed"] = number(c.computed);
     j["tolerance"] = number(c.tolerance);
@@ -27,11 +27,11 @@ Json check_json(const validation::CheckResult& c) {
     return j;
 }
 
-/// One value as it is, several as a list.
+/// The printed values, or what was computed for them: one as it is, several as a list.
 Json one_or_list(const std::vector<validation::CheckResult>& checks, double validation::CheckResult::*value) {
     Json list = Json::array();
     for (const validation::CheckResult& c : checks) {
-        if (c.readings.empty()) list.push_back(number(c.*value));
+        if (c.readings.empty() && c.is_printed) list.push_back(number(c.*value));
     }
     if (list.empty()) return nullptr;
     return list.size() == 1 ? list.front() : list;

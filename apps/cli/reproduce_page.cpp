@@ -96,23 +96,6 @@ std::string paragraphs(const std::string& text, std::string_view css_class = "")
     return out;
 }
 
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    constexpr unsigned six_bits = 63;
-    std::string out;
-    out.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        unsigned group = 0;
-        for (std::size_t k = 0; k < 3; ++k) {
-            group = group << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        }
-        for (unsigned k = 0; k < 4; ++k) {
-            out += i + k > bytes.size() ? '=' : digits[group >> (18U - 6U * k) & six_bits];
-        }
-    }
-    return out;
-}
-
 std::string_view css_class(Verdict v) {
     switch (v) {
         case Verdict::reproduced: return "reproduced";
@@ -140,6 +123,12 @@ std::string readings_text(const CheckResult& c) {
     return out;
 }
 
+/// What stands in the column of the print; a reference that the paper does not have says so.
+std::string printed_text(const CheckResult& c) {
+    const std::string value = escaped(value_text(c.printed, c));
+    return c.is_printed ? value : "<span class=\"where\">not printed; reference</span> " + value;
+}
+
 std::string check_row(const CheckResult& c) {
     const std::string what =
         escaped(c.what) +
@@ -154,9 +143,9 @@ std::string check_row(const CheckResult& c) {
     return fmt::format(
         "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}{}</td>"
         "<td>{}</td></tr>\n",
-        what, escaped(value_text(c.printed, c)), c.right ? escaped(value_text(*c.right, c)) : "",
-        escaped(value_text(c.computed, c)), deviation,
-        c.tolerance > 0.0 ? fmt::format(" <span class=\"where\">≤ {:.2g}</span>", c.tolerance) : "", agreement);
+        what, printed_text(c), c.right ? escaped(value_text(*c.right, c)) : "", escaped(value_text(c.computed, c)),
+        deviation, c.tolerance > 0.0 ? fmt::format(" <span class=\"where\">≤ {:.2g}</span>", c.tolerance) : "",
+        agreement);
 }
 
 std::string checks_table(const ReproducedEntry& e) {
@@ -181,10 +170,9 @@ std::string article(const ReproducedEntry& e) {
     out += "<p class=\"printed\"><b>Printed.</b> " + escaped(e.entry.statement) + "</p>\n";
     if (e.picture) {
         out += fmt::format(
-            "<figure><img alt=\"{}\" width=\"{}\" height=\"{}\" "
-            "src=\"data:{};base64,{}\"><figcaption>{}</figcaption></figure>\n",
-            escaped(e.entry.title), e.picture->width, e.picture->height, e.picture->type, base64(e.picture->bytes),
-            escaped(e.caption));
+            "<figure><img alt=\"{}\" width=\"{}\" height=\"{}\" loading=\"lazy\" "
+            "src=\"{}\"><figcaption>{}</figcaption></figure>\n",
+            escaped(e.entry.title), e.picture->width, e.picture->height, picture_file(e), escaped(e.caption));
     }
     out += checks_table(e);
     out += paragraphs(e.entry.argument);
@@ -221,7 +209,7 @@ std::string verdict_table(const std::vector<ReproducedEntry>& entries) {
             "<tr><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td "
             "class=\"n\">{}{}</td></tr>\n",
             e.entry.id, escaped(e.entry.title), escaped(e.entry.where), pill(e.result.verdict),
-            c == nullptr || is_open ? "" : escaped(value_text(c->printed, *c)),
+            c == nullptr || is_open || !c->is_printed ? "" : escaped(value_text(c->printed, *c)),
             c == nullptr ? "" : (is_open ? "several readings" : escaped(value_text(c->computed, *c))),
             others > 0 ? fmt::format(" <span class=\"where\">+{}</span>", others) : "");
     }
@@ -266,6 +254,10 @@ std::string summary(const std::vector<ReproducedEntry>& entries) {
 
 }  // namespace
 
+std::string picture_file(const ReproducedEntry& e) {
+    return "figures/" + e.entry.id + (e.picture->type == "image/png" ? ".png" : ".svg");
+}
+
 std::string report_page(const std::vector<ReproducedEntry>& entries, bool is_quick) {
     std::string out = fmt::format(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
@@ -280,8 +272,9 @@ std::string report_page(const std::vector<ReproducedEntry>& entries, bool is_qui
         "that "
         "the computed value disagrees with the print beyond the tolerance and agrees with the corrected value; "
         "<b>not decidable</b>, that the text admits readings with different results. A verdict is computed, never "
-        "declared. Where an item is checked beyond its print, the line names the reference that stands in the column "
-        "<i>printed</i>.</p>\n";
+        "declared. Where an item is checked beyond its print, the line says that the value is not printed and gives "
+        "the "
+        "reference.</p>\n";
     out += "<h2>Verdicts</h2>\n" + verdict_table(entries);
     if (std::ranges::any_of(entries, [](const auto& e) { return e.result.verdict == Verdict::printed_wrong; })) {
         out += "<h2>Errata</h2>\n<p>Every line is proved by the computation and the argument behind its link.</p>\n" +

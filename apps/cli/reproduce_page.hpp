@@ -17,7 +17,10 @@ struct ReproducedEntry {
     std::string caption;
 };
 
-/// The report as one HTML file that needs nothing else.
+/// Where the picture of an entry stands, relative to the page. The entry has a picture.
+[[nodiscard]] std::string picture_file(const ReproducedEntry&);
+
+/// The report as an HTML page beside its pictures, which needs nothing else.
 [[nodiscard]] std::string report_page(const std::vector<ReproducedEntry>&, bool is_quick);
 
 /// The report as a list of id, printed, computed, verdict and the details behind them.

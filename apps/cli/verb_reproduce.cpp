@@ -86,8 +86,7 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
 
 void write_pictures(const std::filesystem::path& folder, const std::vector<ReproducedEntry>& entries) {
     for (const ReproducedEntry& e : entries) {
-        if (e.picture)
-            write_file(folder / (e.entry.id + (e.picture->type == "image/png" ? ".png" : ".svg")), e.picture->bytes);
+        if (e.picture) write_file(folder / picture_file(e), e.picture->bytes);
     }
 }
 
@@ -117,7 +116,7 @@ int run_reproduce(const ReproduceRequest& request) {
     }
     const std::vector<ReproducedEntry> results = reproduce(entries, request.is_quick, !request.folder.empty());
     if (!request.folder.empty()) {
-        write_pictures(folder / "figures", results);
+        write_pictures(folder, results);
         write_file(folder / "report.json", report_json(results));
         write_file(folder / "index.html", report_page(results, request.is_quick));
     }

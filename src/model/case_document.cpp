@@ -1,11 +1,11 @@
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <sstream>
 
 #include "bounds.hpp"
 #include "case_reader.hpp"
 #include "case_schema.hpp"
+#include "input_file.hpp"
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/model/nearest_name.hpp"
@@ -21,24 +21,17 @@ constexpr double default_periods = 20.0;                               // of the
 bool is_text_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
 std::string text_of_file(const std::filesystem::path& path) {
-    const std::string name = path.string();
     std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(path, error);
-    if (!std::filesystem::exists(status)) {
+    if (!std::filesystem::exists(path, error)) {
+        const std::string name = path.string();
         const std::vector<std::string_view> built_in = built_in_case_names();
         throw CaseError(name + ": no such case file, and no built-in case of that name" + did_you_mean(name, built_in));
     }
-    if (!std::filesystem::is_regular_file(status)) throw CaseError(name + ": not a file");
-    const std::uintmax_t size = std::filesystem::file_size(path, error);
-    if (!error && size > largest_case_file) {
-        throw CaseError(name + ": " + std::to_string(size) + " bytes, but a case file may have at most " +
-                        std::to_string(largest_case_file));
+    try {
+        return read_input_file(path, "case file", largest_case_file);
+    } catch (const std::invalid_argument& refusal) {
+        throw CaseError(refusal.what());
     }
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in) throw CaseError(name + ": the case file cannot be read");
-    return text.str();
 }
 
 std::optional<double>* find_ratio(RatioOverrides& ratios, std::string_view key) {

@@ -13,14 +13,18 @@
 #include <system_error>
 
 #include "bounds.hpp"
+#include "input_file.hpp"
+#include "peer_record.hpp"
 
 namespace stickslip {
 
 namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 30;  // bytes
-constexpr std::size_t piece_size = std::size_t{1} << 16;          // bytes read at a time
-constexpr std::size_t longest_line = 4096;                        // bytes; a row of two numbers needs about 50
+constexpr std::uintmax_t largest_peer_file =
+    largest_file >> 4;                                    // bytes; held in memory, and real ones have one million
+constexpr std::size_t piece_size = std::size_t{1} << 16;  // bytes read at a time
+constexpr std::size_t longest_line = 4096;                // bytes; a row of two numbers needs about 50
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -161,15 +165,14 @@ RecordSamples read_record(std::istream& in, const std::string& name, RecordCompo
 }
 
 RecordSamples read_record_file(const std::filesystem::path& path, RecordComponents components) {
-    std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(path, error);
-    if (!std::filesystem::exists(status)) throw std::invalid_argument(path.string() + ": no such record file");
-    if (!std::filesystem::is_regular_file(status)) throw std::invalid_argument(path.string() + ": not a file");
-    const std::uintmax_t size = std::filesystem::file_size(path, error);
-    if (!error && size > largest_file) {
-        throw std::invalid_argument(path.string() + ": " + std::to_string(size) +
-                                    " bytes, but a record may have at most " + std::to_string(largest_file));
+    constexpr std::string_view kind = "record file";
+    if (is_peer_record(path)) {
+        if (components == RecordComponents::two) {
+            throw std::invalid_argument(path.string() + ": a PEER record has one component; a planar load needs two");
+        }
+        return read_peer_record(read_input_file(path, kind, largest_peer_file), path.string());
     }
+    require_input_file(path, kind, largest_file);
     std::ifstream in(path, std::ios::binary);
     if (!in) throw std::invalid_argument(path.string() + ": the record file cannot be read");
     return read_record(in, path.string(), components);

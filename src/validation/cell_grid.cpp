@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t tile_size = 64;
 constexpr std::size_t quick_cells = 50;
+constexpr int most_cells = 4000;  // in each direction
 
 Expression formula_of_place(const Tree& spec, const char* key, const char* otherwise, const Scope& scope) {
     return {spec.value(key, otherwise), [&](const std::string& n) { return scope.value(n); }, {"x", "y"}};
@@ -106,10 +107,10 @@ CellGrid solve_cells(const Tree& spec, const Scope& scope) {
     const Tree& y = spec.at("y");
     grid.x_from = scope.evaluate(x.at(0));
     grid.x_to = scope.evaluate(x.at(1));
-    grid.columns = x.at(2).get<std::size_t>();
+    grid.columns = static_cast<std::size_t>(count_in(x.at(2), "the number of columns", 1, most_cells));
     grid.y_from = scope.evaluate(y.at(0));
     grid.y_to = scope.evaluate(y.at(1));
-    grid.rows = y.at(2).get<std::size_t>();
+    grid.rows = static_cast<std::size_t>(count_in(y.at(2), "the number of rows", 1, most_cells));
     if (scope.settings().is_quick) {
         grid.columns = std::min(grid.columns, quick_cells);
         grid.rows = std::min(grid.rows, quick_cells);

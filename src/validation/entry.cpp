@@ -1,17 +1,18 @@
 #include "validation/entry.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 #include <stdexcept>
 
 #include "model/embedded_files.hpp"
+#include "model/input_file.hpp"
 
 namespace stickslip::validation {
 
 namespace {
 
 constexpr std::string_view suffix = ".toml";
+constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 20;  // bytes; ours have a few thousand
 
 struct Publication {
     std::string_view prefix;
@@ -33,8 +34,9 @@ constexpr Publication publications[] = {
 
 constexpr std::string_view entry_keys[] = {"title",    "source", "where", "statement", "verdict", "reason",
                                            "argument", "order",  "let",   "run",       "check",   "figure"};
-constexpr std::string_view check_keys[] = {"what",    "computed", "printed",   "right",    "readings", "labels", "rows",
-                                           "columns", "over",     "tolerance", "relative", "unit",     "yes_no", "run"};
+constexpr std::string_view check_keys[] = {"what",      "computed", "printed", "reference", "right",
+                                           "readings",  "labels",   "rows",    "columns",   "over",
+                                           "tolerance", "relative", "unit",    "yes_no",    "run"};
 
 std::size_t publication_of(std::string_view id) {
     const auto* const found = std::ranges::find_if(
@@ -65,8 +67,11 @@ void require_whole_check(const Tree& check) {
     if (check.contains("readings") == check.contains("computed")) {
         throw std::invalid_argument("a [[check]] needs either computed or readings");
     }
-    if (check.contains("computed") && !check.contains("printed")) {
-        throw std::invalid_argument("a [[check]] with computed needs printed");
+    if (check.contains("computed") && check.contains("printed") == check.contains("reference")) {
+        throw std::invalid_argument("a [[check]] with computed needs either printed or reference");
+    }
+    if (check.contains("right") && !check.contains("printed")) {
+        throw std::invalid_argument("right corrects what is printed, so a [[check]] with right needs printed");
     }
 }
 
@@ -95,6 +100,16 @@ Entry entry_of(const Tree& tree, const std::string& id) {
     return e;
 }
 
+/// The name of an entry is part of addresses and file names of the report, so it is made of few characters.
+std::string id_of(const std::filesystem::path& file) {
+    std::string id = file.stem().string();
+    const auto is_plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    };
+    if (!id.empty() && std::ranges::all_of(id, is_plain)) return id;
+    throw std::invalid_argument("the name of a validation file may have letters, digits, - and _ only");
+}
+
 /// Paper by paper, then by the key `order`.
 void sort(std::vector<Entry>& entries) {
     const auto place = [](const Entry& e) {
@@ -118,7 +133,7 @@ std::string_view name(Verdict v) {
 Entry parse_entry(std::string_view text, const std::string& file_name) {
     const Tree tree = tree_from_toml(text, file_name);
     try {
-        return entry_of(tree, std::filesystem::path(file_name).stem().string());
+        return entry_of(tree, id_of(std::filesystem::path(file_name)));
     } catch (const std::invalid_argument& error) {
         throw std::invalid_argument(file_name + ": " + error.what());
     }
@@ -138,9 +153,7 @@ std::vector<Entry> entries_in(const std::filesystem::path& folder) {
     std::error_code error;
     for (const auto& file : std::filesystem::directory_iterator(folder, error)) {
         if (file.path().extension() != suffix) continue;
-        std::ifstream in(file.path(), std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-        if (!in) throw std::invalid_argument(file.path().string() + ": cannot be read");
+        const std::string text = read_input_file(file.path(), "validation file", largest_file);
         entries.push_back(parse_entry(text, file.path().string()));
     }
     if (error || entries.empty()) throw std::invalid_argument(folder.string() + ": holds no validation files (*.toml)");

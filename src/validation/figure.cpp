@@ -20,6 +20,11 @@ namespace {
 constexpr int default_width = 460;   // pixels of a panel
 constexpr int default_height = 330;  // pixels of a panel
 constexpr int default_samples = 1500;
+constexpr int least_pixels = 100;
+constexpr int most_pixels = 2000;
+constexpr int most_columns = 8;
+constexpr int most_samples = 1'000'000;  // of one curve
+constexpr int most_seed_lines = 1000;
 constexpr int quick_share = 8;  // of the points of a curve in a quick run
 
 std::optional<Interval> range_of(const Tree& panel, const char* key, const Scope& scope) {
@@ -61,7 +66,8 @@ FigureCurve sweep_curve(const Tree& spec, const Scope& scope) {
     const std::string variable = over.key();
     const double from = scope.evaluate(over.value().at(0));
     const double to = scope.evaluate(over.value().at(1));
-    const int count = points_of(over.value().at(2).get<int>(), scope.settings());
+    const int count =
+        points_of(count_in(over.value().at(2), "the number of points", 1, most_samples), scope.settings());
     const Tree runs = spec.value("run", Tree::object());
     curve.points.resize(static_cast<std::size_t>(count));
     tbb::parallel_for(0, count, [&](int i) {
@@ -86,9 +92,11 @@ FigureCurve row_curve(const Tree& spec, const Scope& scope) {
 
 /// Columns of a motion against each other; with `stick`, rests once more as heavy lines.
 std::vector<FigureCurve> motion_curves(const Tree& spec, const Scope& scope) {
-    const SampleRange range{spec.contains("from") ? scope.evaluate(spec.at("from")) : 0.0,
-                            spec.contains("to") ? scope.evaluate(spec.at("to")) : 0.0,
-                            points_of(spec.value("samples", default_samples), scope.settings())};
+    const SampleRange range{
+        spec.contains("from") ? scope.evaluate(spec.at("from")) : 0.0,
+        spec.contains("to") ? scope.evaluate(spec.at("to")) : 0.0,
+        points_of(count_in(spec.value("samples", Tree(default_samples)), "samples", 2, most_samples),
+                  scope.settings())};
     const Samples samples = scope.run(spec.at("motion").get<std::string>()).samples(range);
     const auto resolve = [&](const std::string& n) { return scope.value(n); };
     const Expression x(spec.at("x").get<std::string>(), resolve, samples.columns);
@@ -115,7 +123,8 @@ std::vector<FigureCurve> boundary_curves(const Tree& spec, const Scope& scope) {
     const PlaneWindow window{scope.evaluate(spec.at("x").at(0)), scope.evaluate(spec.at("x").at(1)),
                              scope.evaluate(spec.at("y").at(0)), scope.evaluate(spec.at("y").at(1))};
     TraceOptions options;
-    options.seed_lines = scope.settings().is_quick ? 6 : spec.value("seed_lines", 60);
+    const int seed_lines = count_in(spec.value("seed_lines", Tree(60)), "seed_lines", 1, most_seed_lines);
+    options.seed_lines = scope.settings().is_quick ? 6 : seed_lines;
     FigureCurve curve = look_of(spec);
     for (const BoundaryCurve& b : trace_boundaries(plane, window, options)) {
         if (spec.contains("kinds") && std::ranges::find(spec.at("kinds"), Tree(name(b.kind))) == spec.at("kinds").end())
@@ -205,9 +214,9 @@ std::optional<Figure> figure_of(const Entry& entry, const RunSettings& settings)
     const Scope scope(values_of(entry.content.value("let", Tree::object()), {}, settings),
                       entry.content.value("run", Tree::object()), settings);
     Figure figure{filled_in(spec.value("caption", ""), scope),
-                  spec.value("columns", 1),
-                  spec.value("width", default_width),
-                  spec.value("height", default_height),
+                  count_in(spec.value("columns", Tree(1)), "columns", 1, most_columns),
+                  count_in(spec.value("width", Tree(default_width)), "width", least_pixels, most_pixels),
+                  count_in(spec.value("height", Tree(default_height)), "height", least_pixels, most_pixels),
                   {}};
     for (const Tree& panel : spec.at("panel")) figure.panels.push_back(panel_of(panel, scope));
     return figure;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "stickslip/motion/simulate.hpp"
+#include "stickslip/steady/steady_state.hpp"
 #include "validation/run_case.hpp"
 #include "validation/trajectory_samples.hpp"
 
@@ -117,7 +118,38 @@ private:
     double at_ = 0.0;
 };
 
+/// How many load cycles a motion from the start of the case takes to come within `tolerance` of the steady motion, in
+/// position and velocity; NaN if it takes more than `most`.
+class MarchRun : public Run {
+public:
+    MarchRun(const Tree& spec, const Scope& scope) {
+        const Case problem = case_of(spec, scope).read();
+        const SteadyState steady = steady_state(problem);
+        if (!steady.cycle) throw std::invalid_argument("there is no steady cycle to march to");
+        const Sample goal = steady.cycle->at(steady.cycle->start_time());
+        const double tolerance = scope.evaluate(spec.at("tolerance"));
+        const int most = count_in(spec.at("most"), "most", 1, 100'000);
+        const Trajectory t = simulate(problem.oscillator, problem.load, problem.start, (most + 0.5) * steady.period);
+        for (int n = 1; n <= most && std::isnan(cycles_); ++n) {
+            const Sample s = t.at(n * steady.period);
+            if (std::hypot(s.position - goal.position, s.velocity - goal.velocity) <= tolerance) cycles_ = n;
+        }
+    }
+
+    double quantity(const std::string& name) override {
+        if (name == "cycles") return cycles_;
+        refuse(name);
+    }
+
+private:
+    double cycles_ = std::numeric_limits<double>::quiet_NaN();
+};
+
 }  // namespace
+
+std::unique_ptr<Run> make_march(const Tree& spec, const Scope& scope) {
+    return std::make_unique<MarchRun>(spec, scope);
+}
 
 std::unique_ptr<Run> make_motion(const Tree& spec, const Scope& scope) {
     return std::make_unique<MotionRun>(spec, scope);

@@ -152,6 +152,7 @@ private:
         if (name == "v2") return s.velocity.x2;
         if (name == "a1") return s.acceleration.x1;
         if (name == "friction1") return s.friction.x1;
+        if (name == "friction2") return s.friction.x2;
         if (name == "load1") return problem_.load.value(at_).x1;
         refuse(name);
     }

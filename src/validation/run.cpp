@@ -75,6 +75,7 @@ constexpr Kind kinds[] = {
     {"crossing", make_crossing}, {"design", make_design},
     {"lyapunov", make_lyapunov}, {"section", make_section},
     {"cells", make_cells},       {"maximum", make_maximum},
+    {"march", make_march},
 };
 
 }  // namespace

@@ -60,6 +60,7 @@ protected:
 [[nodiscard]] std::unique_ptr<Run> make_crossing(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_design(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_motion(const Tree&, const Scope&);
+[[nodiscard]] std::unique_ptr<Run> make_march(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_planar(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_planar_motion(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_lyapunov(const Tree&, const Scope&);

@@ -1,5 +1,6 @@
 #include "validation/scope.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "validation/expression.hpp"
@@ -35,7 +36,21 @@ Run& Scope::run(const std::string& name) const {
         if (outer_ != nullptr) return outer_->run(name);
         throw std::invalid_argument("there is no run named " + name);
     }
-    return *(started_[name] = make_run(runs_.at(name), *this));
+    if (std::ranges::find(starting_, name) != starting_.end()) {
+        std::string circle;
+        for (const std::string& other : starting_) circle += other + " needs ";
+        throw std::invalid_argument("runs need each other in a circle: " + circle + name);
+    }
+    starting_.push_back(name);
+    std::unique_ptr<Run> made;
+    try {
+        made = make_run(runs_.at(name), *this);
+    } catch (...) {
+        starting_.pop_back();
+        throw;
+    }
+    starting_.pop_back();
+    return *(started_[name] = std::move(made));
 }
 
 Values values_of(const Tree& table, Values known, const RunSettings& settings) {

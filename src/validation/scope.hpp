@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "validation/run.hpp"
 #include "validation/toml_tree.hpp"
@@ -24,7 +25,7 @@ public:
     /// A number, or the value of a formula. @throws std::invalid_argument
     [[nodiscard]] double evaluate(const Tree& number_or_formula) const;
 
-    /// @throws std::invalid_argument if there is no such run.
+    /// @throws std::invalid_argument if there is no such run, or if making it needs its own result.
     [[nodiscard]] Run& run(const std::string& name) const;
 
     [[nodiscard]] const Values& values() const { return values_; }
@@ -38,6 +39,7 @@ private:
     RunSettings settings_;
     const Scope* outer_;
     mutable std::map<std::string, std::unique_ptr<Run>> started_;
+    mutable std::vector<std::string> starting_;  ///< runs that are being made, each for the one before it
 };
 
 /// The values of a table of numbers and formulas, each of which may use those before it and `known`.

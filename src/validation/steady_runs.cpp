@@ -53,11 +53,49 @@ int short_stops_in_passing(const Trajectory& cycle, double part) {
     return count;
 }
 
+/// One slide of a steady cycle. Times count from the load's zero phase.
+struct Slide {
+    double begin = 0.0;
+    double end = 0.0;
+    Sample first;  ///< the limit from inside the slide
+    Sample last;   ///< likewise
+};
+
+/// The slides of a cycle, in the order in which they begin after the time `from`; a slide that the ends of the cycle
+/// cut in two is one.
+std::vector<Slide> slides_of(const Trajectory& cycle, double from) {
+    const double period = cycle.end_time() - cycle.start_time();
+    std::vector<Slide> slides;
+    const auto end_of = [](const Phase& p) { return p.start.value() + p.duration; };
+    for (const Phase& p : cycle.phases) {
+        if (p.kind != PhaseKind::slide) continue;
+        const double end = end_of(p);
+        Slide s{p.start.value(), end, cycle.at(p.start.value()), cycle.at(std::nextafter(end, p.start.value()))};
+        s.begin += period * std::ceil((from - s.begin) / period);
+        s.end += s.begin - p.start.value();
+        slides.push_back(s);
+    }
+    const Phase& first = cycle.phases.front();
+    const Phase& last = cycle.phases.back();
+    const bool is_cut = slides.size() > 1 && first.kind == PhaseKind::slide && last.kind == PhaseKind::slide &&
+                        first.direction == last.direction && first.slip_velocity != 0.0;
+    if (is_cut) {
+        slides.back().end += slides.front().end - slides.front().begin;
+        slides.back().last = slides.front().last;
+        slides.erase(slides.begin());
+    }
+    std::ranges::sort(slides, {}, &Slide::begin);
+    return slides;
+}
+
 class SteadyRun : public Run {
 public:
     SteadyRun(const Tree& spec, const Scope& scope)
-        : state_(steady_state(case_of(spec, scope).read())),
-          short_stop_(spec.contains("short_stop") ? scope.evaluate(spec.at("short_stop")) : 0.0) {}
+        : problem_(case_of(spec, scope).read()), state_(steady_state(problem_)) {
+        const auto value = [&](const char* key) { return spec.contains(key) ? scope.evaluate(spec.at(key)) : 0.0; };
+        short_stop_ = value("short_stop");
+        from_ = value("from");
+    }
 
     double quantity(const std::string& name) override {
         for (const Observable& o : observables()) {
@@ -97,11 +135,42 @@ private:
         if (name == "shortest_stop") return shortest_stop(*state_.cycle) / state_.period;
         if (name == "short_stops_in_passing") return short_stops_in_passing(*state_.cycle, short_stop_);
         if (name == "path") return peaks(*state_.cycle).total_slip;
+        return of_slide(name);
+    }
+
+    /// begin_N, end_N; x_begin_N, v_begin_N, a_begin_N, spring_begin_N and the same with end: of the N-th slide after
+    /// `from`.
+    [[nodiscard]] double of_slide(const std::string& name) const {
+        const std::vector<Slide> slides = slides_of(*state_.cycle, from_);
+        if (name == "slides") return static_cast<double>(slides.size());
+        for (const bool is_begin : {true, false}) {
+            const std::string side = is_begin ? "begin_" : "end_";
+            for (const char* what : {"", "x_", "v_", "a_", "spring_"}) {
+                const int n = number_after(name, what + side);
+                if (n == 0) continue;
+                if (n > static_cast<int>(slides.size())) refuse(name + ": there are fewer slides");
+                const Slide& slide = slides[static_cast<std::size_t>(n - 1)];
+                return of_slide_end(*what, is_begin ? slide.first : slide.last, is_begin ? slide.begin : slide.end);
+            }
+        }
         refuse(name);
     }
 
+    [[nodiscard]] double of_slide_end(char what, const Sample& s, double time) const {
+        const Oscillator& o = problem_.oscillator;
+        switch (what) {
+            case 'x': return s.position;
+            case 'v': return s.velocity;
+            case 'a': return s.acceleration;
+            case 's': return problem_.load.value(time) - o.stiffness * (s.position - o.equilibrium);
+            default: return time;
+        }
+    }
+
+    Case problem_;
     SteadyState state_;
-    double short_stop_;
+    double short_stop_ = 0.0;
+    double from_ = 0.0;
 };
 
 /// All crossings along a line: `vary` names the ratio that runs from `from` to `to`, `ratios` gives the others.

@@ -47,6 +47,15 @@ Tree tree_from_toml(std::string_view text, const std::string& name) {
     }
 }
 
+int count_in(const Tree& value, std::string_view what, int least, int most) {
+    if (value.is_number_integer() && value.get<std::int64_t>() >= least && value.get<std::int64_t>() <= most) {
+        return value.get<int>();
+    }
+    throw std::invalid_argument(std::string(what) + " = " + value.dump().substr(0, 40) +
+                                " must be a whole number from " + std::to_string(least) + " to " +
+                                std::to_string(most));
+}
+
 std::string toml_from_tree(const Tree& tree) {
     std::string plain;
     std::string tables;

@@ -13,6 +13,8 @@ namespace stickslip::validation {
 
 namespace {
 
+constexpr int most_points = 100'000;  // of one check
+
 std::string short_number(double value) {
     std::ostringstream out;
     out.precision(7);
@@ -49,7 +51,10 @@ std::vector<Values> rows_of(const Tree& check, const Scope& scope) {
     for (const auto& [name, range] : check.at("over").items()) {
         const double from = scope.evaluate(range.at(0));
         const double to = scope.evaluate(range.at(1));
-        const int count = range.at(2).get<int>();
+        const int count = count_in(range.at(2), "the number of points of over", 1, most_points);
+        if (rows.size() * static_cast<std::size_t>(count) > most_points) {
+            throw std::invalid_argument("a check may have at most " + std::to_string(most_points) + " points");
+        }
         std::vector<Values> longer;
         for (const Values& row : rows) {
             for (int i = 0; i < count; ++i) {
@@ -76,7 +81,8 @@ CheckResult compare(const Tree& check, const Scope& scope) {
         return r;
     }
     r.computed = scope.evaluate(check.at("computed"));
-    r.printed = scope.evaluate(check.at("printed"));
+    r.is_printed = check.contains("printed");
+    r.printed = scope.evaluate(check.at(r.is_printed ? "printed" : "reference"));
     if (check.contains("right")) r.right = scope.evaluate(check.at("right"));
     if (check.contains("relative")) {
         r.tolerance += scope.evaluate(check.at("relative")) * std::abs(r.right.value_or(r.printed));

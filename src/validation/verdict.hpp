@@ -23,6 +23,7 @@ struct CheckResult {
     int points = 1;  ///< that were compared
     double computed = 0.0;
     double printed = 0.0;
+    bool is_printed = true;       ///< else `printed` is a reference from elsewhere: the paper has no such number
     std::optional<double> right;  ///< the corrected value
     double tolerance = 0.0;       ///< |computed − printed| ≤ tolerance is agreement
     bool agrees_with_print = false;

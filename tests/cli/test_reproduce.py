@@ -1,6 +1,7 @@
 """The recomputed papers: what comes out, and that a changed formula does not go unnoticed."""
 
 import json
+import os
 import pathlib
 import re
 
@@ -45,7 +46,10 @@ class Reproduce(ProgramTest):
         for paper in PAPERS:
             self.assertTrue(any(item["id"].startswith(paper + "-") for item in report), paper)
         page = (self.folder / "report" / "index.html").read_text()
-        self.assertNotRegex(page, r'(src|href)="(?!data:|#)')  # nothing from outside
+        self.assertNotRegex(page, r'(src|href)="(?!figures/|#)')  # nothing from outside
+        self.assertLess(len(page), 1_000_000)  # pictures are files beside it
+        for picture in re.findall(r'src="([^"]*)"', page):
+            self.assertGreater((self.folder / "report" / picture).stat().st_size, 100, picture)
         self.assertNotIn("<script", page)
         self.assertIn("@media print", page)
         self.assertLess(page.index("Verdicts"), page.index("<article"))
@@ -83,6 +87,89 @@ class Reproduce(ProgramTest):
         self.refuse("reproduce", "dlubal", "--out", "file/report", saying="file/report")
         folder = self.entry("dlubal-eq10", ("verdict =", "verdickt ="))
         self.refuse("reproduce", "--validation", folder, saying=["dlubal-eq10.toml", "verdickt"])
+
+    ITEM = (
+        "title = 't'\nsource = 's'\nwhere = 'w'\nstatement = 'p'\nreason = 'r'\nverdict = 'reproduced'\n"
+        "[[check]]\nwhat = 'x'\nprinted = {}\ncomputed = {}\n"
+    )
+
+    def item(self, text, name="mine"):
+        folder = self.folder / "items"
+        folder.mkdir(exist_ok=True)
+        (folder / f"{name}.toml").write_text(text)
+        return "items"
+
+    def test_what_is_no_plain_file_is_refused(self):
+        folder = self.folder / "items"
+        folder.mkdir()
+        path = folder / "trap.toml"
+        os.mkfifo(path)
+        self.refuse("reproduce", "--validation", "items", saying=["trap.toml", "not a file"])
+        path.unlink()
+        path.symlink_to("/dev/zero")
+        self.refuse("reproduce", "--validation", "items", saying=["trap.toml", "not a file"])
+        path.unlink()
+        with path.open("wb") as file:
+            file.truncate(3 << 30)
+        self.refuse("reproduce", "--validation", "items", saying=["trap.toml", "bytes", "at most 1048576"])
+        path.unlink()
+        (folder / "<script>.toml").write_text(self.ITEM.format(1, 1))
+        self.refuse("reproduce", "--validation", "items", saying=["letters, digits"])
+
+    def test_pipes_and_devices_are_no_cases_and_no_records(self):
+        os.mkfifo(self.folder / "pipe.toml")
+        for name in ["pipe.toml", "/dev/zero", "."]:
+            self.refuse("simulate", name, saying="not a file")
+        os.mkfifo(self.folder / "pipe.csv")
+        os.mkfifo(self.folder / "pipe.at2")
+        for name in ["pipe.csv", "pipe.at2", "/dev/zero"]:
+            self.write("case.toml", program.OSCILLATOR + f"[load]\nkind = 'record'\nfile = '{name}'\n")
+            self.refuse("simulate", "case.toml", saying="not a file")
+        with (self.folder / "huge.at2").open("wb") as file:
+            file.truncate(2 << 30)
+        self.write("case.toml", program.OSCILLATOR + "[load]\nkind = 'record'\nfile = 'huge.at2'\n")
+        self.refuse("simulate", "case.toml", saying=["huge.at2", "bytes"])
+
+    def fails_saying(self, text, *words):
+        run = self.run_program("reproduce", "--json", "--validation", self.item(text))
+        self.assertEqual(run.returncode, 3, run.stderr)
+        (item,) = json.loads(run.stdout)
+        for word in words:
+            self.assertIn(word, item["failure"])
+
+    def test_runs_that_need_each_other_are_named(self):
+        run = "[run.{}]\nkind = 'motion'\ncase = 'dlubal-0116'\nuntil = '{}'\n"
+        item = self.ITEM.format(1, "'a.x'")
+        self.fails_saying(item + run.format("a", "1 + a.x"), "circle", "a needs a")
+        self.fails_saying(
+            item + run.format("a", "1 + b.x") + run.format("b", "1 + c.x") + run.format("c", "1 + a.x"), "a needs b needs c needs a"
+        )
+
+    def test_endless_numbers_of_points_are_refused(self):
+        for over in ["{x = [0, 1, 2000000000]}", "{x = [0, 1, -1]}", "{x = [0, 1, 0]}", "{x = [0, 1, 1.5]}"]:
+            self.fails_saying(self.ITEM.format(1, 1) + f"over = {over}\n", "number of points", "whole number")
+        self.fails_saying(self.ITEM.format(1, 1) + "over = {x = [0, 1, 9999], y = [0, 1, 9999]}\n", "at most")
+        cells = "[run.g]\nkind = 'cells'\nx = [0, 1, 1000000]\ny = [0, 1, 1000000]\ncount = {n = 'stops == 0'}\n"
+        self.fails_saying(self.ITEM.format(1, "'g.n'") + cells, "number of columns", "from 1 to")
+
+    def test_a_value_that_is_not_printed_says_so(self):
+        text = self.ITEM.format(3, 3) + "[[check]]\nwhat = 'y'\nreference = 2\ncomputed = 2\n"
+        (item,) = json.loads(self.succeed("reproduce", "--json", "--validation", self.item(text)))
+        self.assertEqual(item["printed"], 3)
+        self.assertEqual(item["checks"][1]["reference"], 2)
+        self.assertNotIn("printed", item["checks"][1])
+        self.succeed("reproduce", "--validation", "items", "--out", "report")
+        self.assertIn("not printed; reference", (self.folder / "report" / "index.html").read_text())
+        for wrong in ["printed = 1\nreference = 1", "right = 1\nreference = 1", "right = 1"]:
+            bad = self.ITEM.format(3, 3) + f"[[check]]\nwhat = 'y'\n{wrong}\ncomputed = 2\n"
+            self.refuse("reproduce", "--validation", self.item(bad), saying="[[check]]")
+
+    def test_every_item_that_judges_words_has_numbers_only_where_they_are_printed(self):
+        """The paper prints no number for these; a check of theirs is a yes or no, or names a reference."""
+        for name in ["liu-fig5", "stefanski-title"]:
+            (item,) = json.loads(self.succeed("reproduce", "--quick", "--json", name))
+            for check in item["checks"]:
+                self.assertTrue("reference" in check or check["printed"] in (0, 1), check["what"])
 
     def test_the_list_names_every_file(self):
         listed = {line.split()[0] for line in self.succeed("reproduce", "--list").splitlines()}

@@ -1,0 +1,112 @@
+"""docs/guide/case-file.md and ground-motion.md against the program: defaults are what they say, commands work as typed."""
+
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+
+import program
+from program import OSCILLATOR, ProgramTest
+
+GUIDE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "guide"
+
+# A case for each key with a default that is a value; without the key and with it, the motion is the same.
+LINE = OSCILLATOR + '[load]\nkind = "harmonic"\namplitude = 3\nfrequency = 2\n[run]\nuntil = 9\n'
+RECORD = OSCILLATOR + '[load]\nkind = "record"\nfile = "r.csv"\n[run]\nuntil = 9\n'
+SPRING = '[oscillator]\nmass = 2\n[spring]\n{}\n[friction]\nbound = 1\n[load]\nkind = "harmonic"\namplitude = 3\nfrequency = 2\n[run]\nuntil = 9\n'
+PLANE = '[oscillator]\nmass = 2\nstiffness = 8\ndimensions = 2\nsupport_stiffness = 50\n[friction]\nbound = 1\n[load]\nkind = "harmonic"\namplitude = [3, 2]\nfrequency = 2\n[run]\nuntil = 9\n'
+RATIOS = "[ratios]\nfriction = 0.3\nfrequency = 0.7\n[run]\nuntil = 9\n"
+PLANAR_RATIOS = "[ratios]\ndimensions = 2\nforce = 3\nfrequency = 0.7\n[run]\nuntil = 9\n"
+CASES = {
+    "spring.linear": SPRING.format("cubic = 8"),
+    "spring.cubic": SPRING.format("linear = 8"),
+    "load.scale": RECORD,
+    "start.friction_force": PLANE,
+    "ratios.damping": RATIOS,
+    "ratios.offset": RATIOS,
+    "ratios.dimensions": RATIOS,
+    "ratios.axis_ratio": PLANAR_RATIOS,
+    "ratios.phase": PLANAR_RATIOS,
+}
+
+
+def documented_defaults():
+    """(key, default) of every row of the reference whose default is a value."""
+    table = None
+    for line in (GUIDE / "case-file.md").read_text().splitlines():
+        if line.startswith("## ["):
+            table = line[4 : line.index("]")]
+        cells = re.split(r"(?<!\\)\|", line)
+        if line.startswith("| `") and len(cells) == 6 and cells[3].strip() not in ("required", "–"):
+            yield f"{table}.{cells[1].strip(' `')}", cells[3].strip()
+
+
+class Reference(ProgramTest):
+    def test_defaults_are_what_the_reference_says(self):
+        self.write("r.csv", "0,0\n1,3\n2,-3\n9,0\n")
+        rows = list(documented_defaults())
+        self.assertGreater(len(rows), 12)
+        for key, default in rows:
+            self.write("case.toml", CASES.get(key, LINE))
+            without = self.result("simulate", "case.toml")
+            value = "[0, 0]" if key == "start.friction_force" else default
+            self.assertEqual(self.result("simulate", "case.toml", "--set", f"{key}={value}"), without, key)
+
+    def test_other_values_than_the_default_matter(self):
+        """The test above could not fail if a key were ignored."""
+        self.write("r.csv", "0,0\n1,3\n2,-3\n9,0\n")
+        for key, value in [("oscillator.damping", "0.5"), ("load.scale", "2"), ("spring.linear", "3"), ("start.velocity", "1")]:
+            self.write("case.toml", CASES.get(key, LINE))
+            self.assertNotEqual(
+                self.result("simulate", "case.toml"), self.result("simulate", "case.toml", "--set", f"{key}={value}"), key
+            )
+
+
+class GroundMotion(ProgramTest):
+    TEXT = (GUIDE / "ground-motion.md").read_text()
+
+    def commands(self, first_word):
+        return [line[4:] for line in self.TEXT.splitlines() if line.startswith("    " + first_word)]
+
+    def prepare(self):
+        (awk,) = self.commands("awk")
+        subprocess.run(["sh", "-c", awk], cwd=self.folder, check=True)
+        case = self.TEXT[self.TEXT.index("    title =") : self.TEXT.index("The surface moves,")]
+        self.write("block.toml", "\n".join(line[4:] for line in case.splitlines()))
+
+    def test_every_command_works_as_typed(self):
+        self.prepare()
+        commands = self.commands("./stickslip simulate")
+        self.assertEqual(len(commands), 4)
+        for command in commands:
+            line = shlex.quote(program.BINARY) + command.removeprefix("./stickslip")
+            run = subprocess.run(["sh", "-c", line], cwd=self.folder, capture_output=True, text=True)
+            self.assertEqual(run.returncode, 0, run.stderr)
+        for name in ["block.svg", "block.csv", "block.json", "slippery.json", "stronger.json"]:
+            self.assertGreater((self.folder / name).stat().st_size, 0, name)
+        (python,) = self.commands("./stickslip python")
+        run = subprocess.run(
+            ["/usr/bin/python3", *shlex.split(python)[2:]], cwd=self.folder, capture_output=True, text=True
+        )
+        self.assertIn("'phase': 'stick'", run.stdout)
+        residual = [json.loads((self.folder / f"{n}.json").read_text())["final"] for n in ["block", "slippery", "stronger"]]
+        self.assertTrue(all(state["phase"] == "stick" for state in residual))
+        self.assertEqual(len({state["x"] for state in residual}), 3)
+
+    def test_the_same_record_in_g_from_peer_gives_the_same_motion(self):
+        self.prepare()
+        rows = [line.split(",") for line in (self.folder / "quake.csv").read_text().splitlines()[1:]]
+        g = 9.80665
+        values = [repr(float(a) / g) for _, a in rows]
+        lines = ["  ".join(values[i : i + 5]) for i in range(0, len(values), 5)]
+        header = f"PEER NGA STRONG MOTION DATABASE RECORD\nA pulse\nACCELERATION TIME SERIES IN UNITS OF G\nNPTS= {len(values)}, DT= .0100 SEC\n"
+        self.write("quake.AT2", header + "\n".join(lines) + "\n")
+        csv = self.result("simulate", "block.toml")
+        peer = self.result("simulate", "block.toml", "--set", "load.file=quake.AT2", "--set", f"load.scale={g}")
+        self.assertEqual(len(csv["events"]), len(peer["events"]))
+        self.assertAlmostEqual(csv["final"]["x"], peer["final"]["x"], delta=1e-9)
+        self.write("quake.AT2", header + "\n".join(lines).replace("  ", "  x", 1) + "\n")
+        self.refuse("simulate", "block.toml", "--set", "load.file=quake.AT2", saying=["quake.AT2:5: ", "finite number"])
+        self.write("quake.AT2", "\n".join(lines))
+        self.refuse("simulate", "block.toml", "--set", "load.file=quake.AT2", saying=["quake.AT2:4: ", "NPTS"])

@@ -1,0 +1,111 @@
+// docs/guide/case-file.md against the schema: every key with its unit and its default, and no key besides.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "../../src/model/bounds.hpp"
+#include "stickslip/model/case.hpp"
+#include "stickslip/model/friction_law.hpp"
+
+namespace stickslip {
+namespace {
+
+struct Row {
+    std::string unit;
+    std::string fallback;
+    std::string meaning;
+};
+
+struct Reference {
+    std::map<std::string, Row> keys;          ///< "load.amplitude"
+    std::map<std::string, Row> coefficients;  ///< "dahl.sigma0"
+    std::set<std::string> twice;
+};
+
+std::vector<std::string> cells_of(const std::string& line) {
+    std::vector<std::string> cells;
+    std::string cell;
+    for (std::size_t i = 1; i < line.size(); ++i) {
+        if (line[i] == '|' && line[i - 1] != '\\') {
+            const std::size_t first = cell.find_first_not_of(' ');
+            cells.push_back(first == std::string::npos ? ""
+                                                       : cell.substr(first, cell.find_last_not_of(' ') - first + 1));
+            cell.clear();
+        } else {
+            cell += line[i];
+        }
+    }
+    return cells;
+}
+
+std::string without_ticks(const std::string& cell) {
+    const bool is_code = cell.size() > 2 && cell.front() == '`' && cell.back() == '`';
+    return is_code ? cell.substr(1, cell.size() - 2) : "";
+}
+
+Reference read_reference() {
+    Reference out;
+    std::ifstream in(STICKSLIP_CASE_REFERENCE);
+    EXPECT_TRUE(in) << STICKSLIP_CASE_REFERENCE;
+    std::string table;
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with("## [")) table = line.substr(4, line.find(']') - 4);
+        if (!line.starts_with("| `")) continue;
+        const std::vector<std::string> cells = cells_of(line);
+        const bool is_coefficient = cells.size() == 5;
+        if (!is_coefficient && cells.size() != 4) continue;
+        const std::size_t first = is_coefficient ? 1 : 0;
+        const std::string name = is_coefficient ? without_ticks(cells[0]) + "." + without_ticks(cells[1])
+                                                : table + "." + without_ticks(cells[0]);
+        auto& rows = is_coefficient ? out.coefficients : out.keys;
+        if (!rows.emplace(name, Row{cells[first + 1], cells[first + 2], cells[first + 3]}).second)
+            out.twice.insert(name);
+    }
+    return out;
+}
+
+TEST(CaseReference, HasEveryKeyOnceAndNoOther) {
+    const Reference reference = read_reference();
+    EXPECT_TRUE(reference.twice.empty()) << *reference.twice.begin();
+    std::set<std::string> known;
+    for (const std::string& key : known_case_keys()) {
+        const std::size_t dot = key.find('.');
+        const bool is_coefficient = key.starts_with("friction.") && is_law_coefficient(key.substr(dot + 1));
+        if (dot != std::string::npos && !is_coefficient) known.insert(key);
+    }
+    std::set<std::string> written;
+    for (const auto& [key, row] : reference.keys) {
+        written.insert(key);
+        EXPECT_NE(row.unit, "") << key;
+        EXPECT_NE(row.fallback, "") << key;
+        EXPECT_NE(row.meaning, "") << key;
+    }
+    EXPECT_EQ(written, known);
+}
+
+TEST(CaseReference, HasTheCoefficientsOfEveryLawWithTheirUnitsAndDefaults) {
+    const Reference reference = read_reference();
+    std::size_t count = 0;
+    for (const std::string_view name : friction_law_names()) {
+        std::visit(
+            [&]<class Law>(const Law&) {
+                for (const auto& c : Law::coefficients()) {
+                    ++count;
+                    const std::string key = std::string(Law::name) + "." + std::string(c.name);
+                    ASSERT_TRUE(reference.coefficients.contains(key)) << key;
+                    const Row& row = reference.coefficients.at(key);
+                    EXPECT_EQ(row.unit, c.unit.empty() ? "1" : std::string(c.unit)) << key;
+                    EXPECT_EQ(row.fallback, c.fallback ? shortest(*c.fallback) : "required") << key;
+                }
+            },
+            friction_law_named(name));
+    }
+    EXPECT_EQ(reference.coefficients.size(), count);
+}
+
+}  // namespace
+}  // namespace stickslip
