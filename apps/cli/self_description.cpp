@@ -35,15 +35,22 @@ std::string without_breaks(std::string text) {
     return text;
 }
 
+/// "N" of "N:INT in [1 - 4096]", in which CLI11 writes down what it checks.
+std::string value_name(const CLI::Option& o) {
+    const std::string type = o.get_type_name();
+    return type.substr(0, type.find(':'));
+}
+
 DescribedCommand described(const CLI::App& app) {
     DescribedCommand command{app.get_name(), without_breaks(app.get_description()), "", app.get_footer(), {}};
     for (const CLI::Option* o : app.get_options([](const CLI::Option*) { return true; })) {
         if (o->get_lnames().empty() && o->get_snames().empty()) {
-            command.arguments += fmt::format(o->get_required() ? " {}" : " [{}]", o->get_name(true));
+            const std::string name = o->get_name(true);
+            command.arguments += o->get_required() ? " " + name : " [" + name + "]";
             continue;
         }
         DescribedOption option{
-            {}, o->get_items_expected_max() == 0 ? "" : o->get_type_name(), without_breaks(o->get_description())};
+            {}, o->get_items_expected_max() == 0 ? "" : value_name(*o), without_breaks(o->get_description())};
         for (const std::string& name : o->get_snames()) option.names.push_back("-" + name);
         for (const std::string& name : o->get_lnames()) option.names.push_back("--" + name);
         command.options.push_back(std::move(option));

@@ -16,7 +16,7 @@ Samples samples_of(const Trajectory& t, const SampleRange& range) {
     const double from = std::max(range.from, t.start_time());
     const double to = range.to > range.from ? std::min(range.to, t.end_time()) : t.end_time();
     std::vector<double> times;
-    for (int i = 0; i < range.count; ++i) times.push_back(from + (to - from) * i / (range.count - 1));
+    for (int i = 0; i < range.count; ++i) times.push_back(std::min(from + (to - from) * i / (range.count - 1), to));
     for (const Event& e : t.events) {
         if (e.time < from || e.time > to) continue;
         times.push_back(e.time);

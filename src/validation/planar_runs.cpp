@@ -35,7 +35,7 @@ Samples planar_samples(const planar::Trajectory& t, const SampleRange& range) {
     const double from = std::max(range.from, t.start_time());
     const double to = range.to > range.from ? std::min(range.to, t.end_time()) : t.end_time();
     std::vector<double> times;
-    for (int i = 0; i < range.count; ++i) times.push_back(from + (to - from) * i / (range.count - 1));
+    for (int i = 0; i < range.count; ++i) times.push_back(std::min(from + (to - from) * i / (range.count - 1), to));
     Samples out{{"t", "x1", "x2", "v1", "v2", "friction1", "friction2", "stuck"}, {}};
     for (const planar::Sample& s : t.at(times)) {
         out.rows.push_back({s.time, s.position.x1, s.position.x2, s.velocity.x1, s.velocity.x2, s.friction.x1,

@@ -66,10 +66,9 @@ struct Slide {
 std::vector<Slide> slides_of(const Trajectory& cycle, double from) {
     const double period = cycle.end_time() - cycle.start_time();
     std::vector<Slide> slides;
-    const auto end_of = [](const Phase& p) { return p.start.value() + p.duration; };
     for (const Phase& p : cycle.phases) {
         if (p.kind != PhaseKind::slide) continue;
-        const double end = end_of(p);
+        const double end = std::min(p.start.value() + p.duration, cycle.end_time());
         Slide s{p.start.value(), end, cycle.at(p.start.value()), cycle.at(std::nextafter(end, p.start.value()))};
         s.begin += period * std::ceil((from - s.begin) / period);
         s.end += s.begin - p.start.value();
