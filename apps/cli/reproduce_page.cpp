@@ -268,7 +268,7 @@ std::string report_page(const std::vector<ReproducedEntry>& entries, bool is_qui
                        is_quick ? " · quick run: coarse figures" : "");
     out += summary(entries);
     out +=
-        "<p>Each item of the source papers is computed anew and compared with the print. <b>Printed wrong</b> means "
+        "<p>Each item of the source papers is recomputed and compared with the print. <b>Printed wrong</b> means "
         "that "
         "the computed value disagrees with the print beyond the tolerance and agrees with the corrected value; "
         "<b>not decidable</b>, that the text admits readings with different results. A verdict is computed, never "

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "case_reader.hpp"
+#include "signed_coefficient.hpp"
 
 namespace stickslip {
 
@@ -62,7 +63,9 @@ template <class Law>
 void read_coefficients(const CaseReader& in, Law& law) {
     for (const auto& c : Law::coefficients()) {
         const std::string key = "friction." + std::string(c.name);
-        const Range range = c.range == CoefficientRange::not_negative ? Range::not_negative : Range::positive;
+        const bool is_signed = is_signed_coefficient(c.name);
+        const Range bound = c.range == CoefficientRange::not_negative ? Range::not_negative : Range::positive;
+        const Range range = is_signed ? Range::any : bound;
         law.*c.value =
             c.fallback ? in.number(key, range, c.unit).value_or(*c.fallback) : in.required_number(key, range, c.unit);
         constexpr double largest_whole = 8.0;
@@ -70,6 +73,10 @@ void read_coefficients(const CaseReader& in, Law& law) {
         if (c.range == CoefficientRange::whole && (value != std::floor(value) || value > largest_whole)) {
             in.refuse(key, "must be an integer from 1 to 8");
         }
+    }
+    if constexpr (std::is_same_v<Law, BoucWen>) {
+        if (law.gamma < -law.beta)
+            in.refuse("friction.gamma", "must be at least −friction.beta, or the force has no bound");
     }
 }
 

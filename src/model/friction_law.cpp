@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bounds.hpp"
+#include "signed_coefficient.hpp"
 
 namespace stickslip {
 
@@ -29,6 +30,10 @@ template <class Law>
 void check_coefficients(const Law& law) {
     for (const auto& c : Law::coefficients()) {
         const double value = law.*c.value;
+        if (is_signed_coefficient(c.name)) {
+            require_finite(c.name, value, c.unit);
+            continue;
+        }
         switch (c.range) {
             case CoefficientRange::positive: require_positive(c.name, value, c.unit); break;
             case CoefficientRange::not_negative: require_not_negative(c.name, value, c.unit); break;
@@ -57,6 +62,10 @@ void check_bounds(const StefanskiLiteral& law, const FrictionBounds& f, double m
     check_twice_dynamic(f);
     const double least = (f.holding - f.kinetic) / (mass * std::numbers::e);
     if (!(law.a2 > least)) refuse("a2", law.a2, "> (F_s − F_d)/(e·m) = " + shortest(least), "m/s²");
+}
+
+void check_bounds(const BoucWen& law, const FrictionBounds&, double) {
+    if (!(law.gamma >= -law.beta)) refuse("gamma", law.gamma, "≥ −beta = " + shortest(-law.beta), "m^-n");
 }
 
 void check_bounds(const Dahl&, const FrictionBounds& f, double) { require_positive("friction bound", f.kinetic, "N"); }

@@ -95,7 +95,8 @@ Entry entry_of(const Tree& tree, const std::string& id) {
             .argument = text("argument", false),
             .expected = verdict_named(text("verdict", true)),
             .content = tree};
-    if (!tree.contains("check")) throw std::invalid_argument("there is no [[check]]");
+    if (tree.contains("order") && !tree.at("order").is_number()) throw std::invalid_argument("order must be a number");
+    if (!tree.contains("check") || !tree.at("check").is_array()) throw std::invalid_argument("there is no [[check]]");
     for (const Tree& check : tree.at("check")) require_whole_check(check);
     return e;
 }
@@ -134,7 +135,7 @@ Entry parse_entry(std::string_view text, const std::string& file_name) {
     const Tree tree = tree_from_toml(text, file_name);
     try {
         return entry_of(tree, id_of(std::filesystem::path(file_name)));
-    } catch (const std::invalid_argument& error) {
+    } catch (const std::exception& error) {  // of ours, or of the tree where a value has the wrong type
         throw std::invalid_argument(file_name + ": " + error.what());
     }
 }

@@ -211,15 +211,19 @@ bool Figure::is_dense() const {
 std::optional<Figure> figure_of(const Entry& entry, const RunSettings& settings) {
     if (!entry.content.contains("figure")) return std::nullopt;
     const Tree& spec = entry.content.at("figure");
-    const Scope scope(values_of(entry.content.value("let", Tree::object()), {}, settings),
-                      entry.content.value("run", Tree::object()), settings);
-    Figure figure{filled_in(spec.value("caption", ""), scope),
-                  count_in(spec.value("columns", Tree(1)), "columns", 1, most_columns),
-                  count_in(spec.value("width", Tree(default_width)), "width", least_pixels, most_pixels),
-                  count_in(spec.value("height", Tree(default_height)), "height", least_pixels, most_pixels),
-                  {}};
-    for (const Tree& panel : spec.at("panel")) figure.panels.push_back(panel_of(panel, scope));
-    return figure;
+    try {
+        const Scope scope(values_of(entry.content.value("let", Tree::object()), {}, settings),
+                          entry.content.value("run", Tree::object()), settings);
+        Figure figure{filled_in(spec.value("caption", ""), scope),
+                      count_in(spec.value("columns", Tree(1)), "columns", 1, most_columns),
+                      count_in(spec.value("width", Tree(default_width)), "width", least_pixels, most_pixels),
+                      count_in(spec.value("height", Tree(default_height)), "height", least_pixels, most_pixels),
+                      {}};
+        for (const Tree& panel : spec.at("panel")) figure.panels.push_back(panel_of(panel, scope));
+        return figure;
+    } catch (const std::exception& error) {
+        throw std::invalid_argument(entry.id + ": the figure: " + error.what());
+    }
 }
 
 }  // namespace stickslip::validation

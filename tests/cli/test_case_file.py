@@ -110,3 +110,28 @@ class GroundMotion(ProgramTest):
         self.refuse("simulate", "block.toml", "--set", "load.file=quake.AT2", saying=["quake.AT2:5: ", "finite number"])
         self.write("quake.AT2", "\n".join(lines))
         self.refuse("simulate", "block.toml", "--set", "load.file=quake.AT2", saying=["quake.AT2:4: ", "NPTS"])
+
+
+class BoucWen(ProgramTest):
+    """γ may be negative down to −β; the law then takes energy out at every instant."""
+
+    CASE = (
+        '[oscillator]\nmass = 1\nstiffness = 1\n[friction]\nlaw = "bouc-wen"\nk_z = 10\nbeta = 2\ngamma = {}\n'
+        '[load]\nkind = "harmonic"\namplitude = 5\nfrequency = 0.5\n[run]\nuntil = 40\n'
+    )
+
+    def test_a_negative_gamma_is_taken_down_to_minus_beta(self):
+        losses = []
+        for gamma in [-1.5, -0.5, 1]:
+            self.write("case.toml", self.CASE.format(gamma))
+            energy = self.result("simulate", "case.toml")["energy"]
+            self.assertLess(abs(energy["imbalance"]), 1e-8 * energy["input"], gamma)
+            losses.append(energy["friction"])
+        self.assertTrue(all(loss > 0 for loss in losses))
+        self.assertEqual(len(set(losses)), 3)
+
+    def test_a_gamma_below_minus_beta_is_refused(self):
+        self.write("case.toml", self.CASE.format(-2.5))
+        self.refuse("simulate", "case.toml", saying=["case.toml:8: friction.gamma = -2.5", "friction.beta"])
+        self.write("case.toml", self.CASE.format(1).replace("beta = 2", "beta = -2"))
+        self.refuse("simulate", "case.toml", saying=["friction.beta = -2", "≥ 0"])

@@ -152,6 +152,16 @@ class Reproduce(ProgramTest):
         cells = "[run.g]\nkind = 'cells'\nx = [0, 1, 1000000]\ny = [0, 1, 1000000]\ncount = {n = 'stops == 0'}\n"
         self.fails_saying(self.ITEM.format(1, "'g.n'") + cells, "number of columns", "from 1 to")
 
+    def test_values_of_the_wrong_type_are_refused_with_the_file(self):
+        item = self.ITEM.format(1, 1)
+        for wrong in ["order = 'first'\n" + item, item.replace("[[check]]\n", "[check]\n"), "check = 3\n" + item.split("[[")[0]]:
+            self.refuse("reproduce", "--validation", self.item(wrong), saying="mine.toml")
+        for figure in ["figure = 3\n", "[figure]\npanel = 3\n", "[figure]\nwidth = 1000000\n[[figure.panel]]\n"]:
+            text = figure + item if figure.startswith("figure") else item + figure
+            run = self.run_program("reproduce", "--validation", self.item(text), "--out", "report")
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertIn("mine: the figure: ", run.stderr)
+
     def test_a_value_that_is_not_printed_says_so(self):
         text = self.ITEM.format(3, 3) + "[[check]]\nwhat = 'y'\nreference = 2\ncomputed = 2\n"
         (item,) = json.loads(self.succeed("reproduce", "--json", "--validation", self.item(text)))

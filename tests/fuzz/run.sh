@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (30 unless told); --build only builds them. The seeds are
-# the built-in cases, the head of the built-in record and requests to the explorer. What a run finds worth keeping stays
+# the built-in cases, the head of the built-in record, requests to the explorer and validation items. What a run finds worth keeping stays
 # in build/fuzz, so that the next one goes on from there; an input that breaks a fuzzer stays beside it and is printed in
 # base64, and `fuzz_case FILE` shows it again.
 set -uo pipefail
@@ -19,7 +19,8 @@ cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $fold
 
 [[ ${1:-} == --build ]] && exit
 
-mkdir -p $folder/{case,record,explorer}-{seeds,corpus}
+mkdir -p $folder/{case,record,explorer,validation}-{seeds,corpus}
+cp validation/{dlubal,hong-liu-eq,liu-eq,textbook}*.toml $folder/validation-seeds/
 cp cases/*.toml $folder/case-seeds/
 for record in cases/*.csv; do head -n 100 "$record" >"$folder/record-seeds/${record##*/}"; done
 printf '\xef\xbb\xbftime;force\r\n# comment\r\n0;+1\r\n1.5;-2e3\r\n' >$folder/record-seeds/windows.csv
@@ -46,9 +47,12 @@ fuzz record &
 record_run=$!
 fuzz explorer &
 explorer_run=$!
+fuzz validation &
+validation_run=$!
 status=0
 wait $case_run || { status=1 && show case; }
 wait $record_run || { status=1 && show record; }
 wait $explorer_run || { status=1 && show explorer; }
-grep -h 'executed_units' $folder/{case,record,explorer}.log
+wait $validation_run || { status=1 && show validation; }
+grep -h 'executed_units' $folder/{case,record,explorer,validation}.log
 exit $status
