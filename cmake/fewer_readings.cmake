@@ -1,4 +1,4 @@
-# Headers take most of the time of a build from nothing, so they are read less often. Both ways are for builds without a
+# Headers take most of the time of a build from nothing, so they are read less often. These ways are for builds without a
 # compiler cache (ccache), which cannot see through them and saves more; where one is used every file is compiled by itself,
 # so none comes to rely on what another includes.
 
@@ -13,5 +13,12 @@ endfunction()
 function(compile_together target)
   if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+  endif()
+endfunction()
+
+# What reads options and requests and writes results takes longer to optimise than it ever saves: the engine does the work.
+function(optimise_little target)
+  if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
 endfunction()
