@@ -37,5 +37,9 @@ run simulate dlubal-0116 --times 1,2,4 --json | grep '"x":\[0.13893041873831' >/
 run simulate synthetic-earthquake --out /tmp/motion.nc >/dev/null
 [[ -s $root/tmp/motion.nc ]]
 [[ -e $root/usr/include/stickslip/version.hpp ]]
+for file in man/man1/stickslip.1.gz bash-completion/completions/stickslip zsh/vendor-completions/_stickslip \
+  fish/vendor_completions.d/stickslip.fish; do
+  [[ -s $root/usr/share/$file ]]
+done
 [[ ! -e build/page/index.html || -s $root/usr/share/stickslip/page/index.html ]] # the page goes along where it is built
 as_root rm -rf "$root"
