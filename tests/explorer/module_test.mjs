@@ -101,6 +101,7 @@ export const tests = {
         assert.ok(text.length <= 12, text);
       });
     }
+    for (const size of [1, 4.5, 0.09, 7e-6]) assert.ok(page.ticks(-size, size, 3).length >= 3, String(size));
     assert.deepEqual(page.tickTexts([-2e-6, 0, 2e-6]), ['-2e-6', '0', '2e-6']);
     assert.deepEqual(page.tickTexts([0, 0.5, 1]), ['0', '0.5', '1.0']);
   },

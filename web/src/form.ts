@@ -166,6 +166,10 @@ export function oscillatorItems(keys: CaseKeys, positive: Positive, signed: Sign
   return items;
 }
 
+/** The word for a key of a law; where there is none, its symbol as it is. */
+const nameOf = (key: string): string =>
+  wordFor(key) === key ? key.slice(key.indexOf('.') + 1).replace(/_/g, ' ') : capital(wordFor(key));
+
 function frictionItems(keys: CaseKeys, positive: Positive, signed: Signed): Group['items'] {
   const law = String(keys.get('friction.law') ?? 'coulomb');
   const items: Group['items'] = [];
@@ -193,19 +197,7 @@ function frictionItems(keys: CaseKeys, positive: Positive, signed: Signed): Grou
     for (const [key, value] of keys) {
       const isOther = key.startsWith('friction.') && typeof value === 'number' && !known.includes(key);
       if (isOther && key !== 'friction.belt_velocity') {
-        items.push(
-          positive(
-            key,
-            capital(
-              wordFor(key)
-                .replace(/^friction\./, '')
-                .replace(/_/g, ' '),
-            ),
-            '',
-            1,
-            false,
-          ),
-        );
+        items.push(positive(key, nameOf(key), '', 1, false));
       }
     }
   }

@@ -19,7 +19,15 @@ export function ticks(low: number, high: number, most: number): number[] {
   if (isTooFine || !Number.isFinite(span)) return [low];
   const rough = span / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= rough) ?? 10 * power;
+  const steps = [0.5, 1, 2, 5, 10].map((f) => f * power);
+  const at = steps.findIndex((s, i) => i > 0 && s >= rough);
+  const coarse = multiples(low, high, steps[at], most);
+  // Zero alone, or two numbers, tell little of an axis that has room for more.
+  return coarse.length < 3 && most >= 2 ? multiples(low, high, steps[at - 1], most) : coarse;
+}
+
+/** The multiples of `step` from low to high. */
+function multiples(low: number, high: number, step: number, most: number): number[] {
   const first = Math.ceil(low / step - noise);
   const count = Math.floor(high / step + noise) - first + 1;
   if (!(step > 0) || !Number.isFinite(first) || count < 1) return [low];

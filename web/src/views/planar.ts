@@ -207,7 +207,8 @@ export class PlanarView implements View {
     this.orbit.show(this.made[0]);
     this.circle.show(this.made[1]);
     this.lines.forEach((l, i) => l.show(this.made[2 + i]));
-    this.summary.textContent = `The contact comes to stick ${timesText(stopsOf(this.motion!))} (grey). Largest |x| ${readable(this.motion!.peak.x)} ${units.length}, slip path ${readable(this.motion!.peak.total_slip)} ${units.length}.`;
+    const stops = stopsOf(this.motion!);
+    this.summary.textContent = `${stops === 0 ? 'The contact never comes to stick' : `The contact comes to stick ${timesText(stops)} (grey)`}. Largest |x| ${readable(this.motion!.peak.x)} ${units.length}, slip path ${readable(this.motion!.peak.total_slip)} ${units.length}.`;
   }
 
   private tell(): void {
