@@ -4,6 +4,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import subprocess
 
 import pytest
 import stickslip
@@ -42,6 +43,19 @@ def test_the_code_of_the_readme_runs():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     code = text[text.index("    import numpy as np\n") : text.index("`PYTHONPATH=build/python")]
     exec(inspect.cleandoc(code), {})
+
+
+def test_the_loop_over_friction_in_the_guide_of_ground_motions_runs(tmp_path, monkeypatch, capsys):
+    text = (ROOT / "docs" / "guide" / "ground-motion.md").read_text(encoding="utf-8")
+    (awk,) = [line[4:] for line in text.splitlines() if line.startswith("    awk ")]
+    subprocess.run(["sh", "-c", awk], cwd=tmp_path, check=True)
+    case = text[text.index("    title =") : text.index("The surface moves,")]
+    (tmp_path / "block.toml").write_text(inspect.cleandoc(case), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    exec(inspect.cleandoc(text[text.index("    import numpy as np\n") :]), {})
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 6
+    assert all(line.endswith(" stick") for line in lines)
 
 
 def test_everything_public_is_explained():
