@@ -4,15 +4,18 @@
 #include <tbb/parallel_for.h>
 
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <vector>
 
 #include "output_file.hpp"
+#include "progress.hpp"
 #include "stickslip/steady/observables.hpp"
 
 namespace stickslip::cli {
@@ -134,14 +137,17 @@ std::string row_of(const Point& point) {
                         .frequency = *point.values[1],
                         .damping = point.values[2].value_or(0.0),
                         .static_friction = point.values[3]};
-    const SteadyState s = steady_state(oscillator_of(ratios), load_of(ratios), State{});
+    const SteadyState s = steady_state(oscillator_of(ratios), load_of(ratios), State{}, {.with_coexisting = false});
     std::string row = fmt::format("{},{}", point.text, name(s.regime));
     for (const Observable& o : observables()) {
         const double value = o.value(s);
         row += std::isfinite(value) ? fmt::format(",{}", value) : ",";
     }
-    row += s.is_periodic() ? fmt::format(",{}\n", name(s.map_period)) : ",\n";
-    return row;
+    row += s.is_periodic() ? fmt::format(",{}", name(s.map_period)) : ",";
+    for (const double value : {s.exponent, s.exponent_error}) {
+        row += std::isfinite(value) ? fmt::format(",{}", value) : ",";
+    }
+    return row + '\n';
 }
 
 }  // namespace
@@ -151,11 +157,16 @@ void solve_points(const std::string& input, const std::string& output) {
     const std::vector<Point> points = reader.read();
     OutputFile file(output);
     std::vector<std::string> rows(points.size());
-    tbb::parallel_for(std::size_t{0}, points.size(), [&](std::size_t i) { rows[i] = row_of(points[i]); });
+    const std::function<void(double)> progress = parallel_progress("steady states");
+    std::atomic<std::size_t> done{0};
+    tbb::parallel_for(std::size_t{0}, points.size(), [&](std::size_t i) {
+        rows[i] = row_of(points[i]);
+        progress(static_cast<double>(++done) / static_cast<double>(points.size()));
+    });
     std::ofstream out(file.temporary_path(), std::ios::binary);
     out << reader.header() << ",regime";
     for (const Observable& o : observables()) out << ',' << o.name;
-    out << ",map_period\n";
+    out << ",map_period,exponent,exponent_error\n";
     for (const std::string& row : rows) out << row;
     out.close();
     if (!out) throw std::runtime_error(output + ": cannot be written completely");

@@ -18,7 +18,21 @@ Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nul
 
 Json pair(const Interval& i) { return Json::array({number(i.low), number(i.high)}); }
 
-bool is_count(std::string_view name) { return name.starts_with("stops_") || name == "zero_duration_reversals"; }
+/// A count is a whole number unless it is a mean over several load periods.
+Json count(double value) { return value == std::trunc(value) ? Json(static_cast<int>(value)) : number(value); }
+
+Json coexisting(const std::vector<CoexistingMotion>& motions) {
+    Json list = Json::array();
+    for (const CoexistingMotion& m : motions) {
+        list.push_back({{"regime", name(m.regime)},
+                        {"load_periods", m.load_periods > 0 ? Json(m.load_periods) : Json(nullptr)},
+                        {"amplitude_ratio", number(m.amplitude_ratio)},
+                        {"stops_per_cycle", count(m.stops_per_cycle)},
+                        {"multiplier", number(m.multiplier)},
+                        {"start", {{"position", m.start.position}, {"velocity", m.start.velocity}}}});
+    }
+    return list;
+}
 
 void line(std::FILE* file, std::string_view label, const std::string& text) {
     fmt::print(file, "{:<22}{}\n", label, text);
@@ -26,9 +40,18 @@ void line(std::FILE* file, std::string_view label, const std::string& text) {
 
 std::string stops_text(const SteadyState& s) {
     if (s.regime == Regime::permanent_stick) return "none, it never moves";
-    return fmt::format("{} per cycle ({} then reverse, {} then go on), {} reversals without a stop",
+    return fmt::format("{:.6g} per cycle ({:.6g} then reverse, {:.6g} then go on), {:.6g} reversals without a stop",
                        s.stops_per_cycle(), s.stops_then_reverse, s.stops_then_same_direction,
                        s.zero_duration_reversals);
+}
+
+std::string coexisting_text(const CoexistingMotion& m) {
+    std::string text(name(m.regime));
+    if (m.load_periods > 1) text += fmt::format(" over {} load periods", m.load_periods);
+    if (std::isfinite(m.amplitude_ratio)) text += fmt::format(", amplitude ratio {:.10g}", m.amplitude_ratio);
+    if (m.stops_per_cycle > 0.0) text += fmt::format(", {:.4g} stops per cycle", m.stops_per_cycle);
+    if (std::isfinite(m.multiplier)) text += fmt::format(", multiplier {:.4g}", m.multiplier);
+    return text + fmt::format("; start x = {:.6g}, v = {:.6g}", m.start.position, m.start.velocity);
 }
 
 std::string regime_text(const SteadyState& s) {
@@ -36,6 +59,7 @@ std::string regime_text(const SteadyState& s) {
         case Regime::permanent_stick: return "permanent stick: the load never overcomes the friction";
         case Regime::continuous: return "continuous: it moves all the time";
         case Regime::stick_slip: return "stick-slip: it stops and starts";
+        case Regime::chaotic: return "chaotic: it never repeats; counts and losses are means per load period";
         case Regime::non_unique: return "non-unique: a continuum of steady motions, the start decides";
         default: return std::string(name(s.regime));
     }
@@ -51,11 +75,9 @@ std::string why_no_steady_state(const SteadyState& s) {
         }
         return text;
     }
-    if (s.regime == Regime::not_converged && s.exponent > 0.0) {
-        return fmt::format("not converged: the motion is chaotic, largest Lyapunov exponent about {:.2g} 1/s",
-                           s.exponent);
+    if (s.regime == Regime::not_converged) {
+        return "not converged: " + (s.reason.empty() ? "no periodic motion was found" : s.reason);
     }
-    if (s.regime == Regime::not_converged) return "not converged: no periodic motion was found";
     return "";
 }
 
@@ -75,26 +97,24 @@ std::string steady_json(const Case& problem, const SteadyState& s) {
     j["damping_ratio"] = number(s.damping_ratio);
     for (const Observable& o : observables()) {
         const double value = o.value(s);
-        const std::string key(o.name);
-        if (is_count(o.name) && std::isfinite(value)) {
-            j[key] = static_cast<int>(value);
-        } else {
-            j[key] = number(value);
-        }
+        j[std::string(o.name)] = o.is_count ? count(value) : number(value);
     }
     j["map_period"] = s.is_periodic() ? Json(name(s.map_period)) : Json(nullptr);
     j["period"] = number(s.period);
-    j["load_periods"] = s.load_periods;
     if (!s.multipliers.empty()) {
         j["multipliers"] = Json::array();
         for (const auto& m : s.multipliers) j["multipliers"].push_back({{"re", m.real()}, {"im", m.imag()}});
     }
-    if (std::isfinite(s.exponent)) j["exponent"] = s.exponent;
+    if (std::isfinite(s.exponent)) {
+        j["exponent"] = s.exponent;
+        j["exponent_error"] = number(s.exponent_error);
+    }
+    j["reason"] = s.reason.empty() ? Json(nullptr) : Json(s.reason);
     j["family"] = s.family ? Json{{"x_max", pair(s.family->x_max)}, {"x_min", pair(s.family->x_min)}} : Json(nullptr);
     j["rest_positions"] = s.rest_positions ? pair(*s.rest_positions) : Json(nullptr);
     j["growth_per_cycle"] = number(s.growth_per_cycle);
-    j["coexists"] = Json::array();
-    for (const Regime other : s.coexists) j["coexists"].push_back(name(other));
+    j["coexists"] = coexisting(s.coexists);
+    if (s.orbits) j["orbits"] = coexisting(*s.orbits);
     return j.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -105,9 +125,21 @@ void write_steady_card(const Case& problem, const SteadyState& s, std::FILE* fil
              fmt::format("friction {:.10g}, frequency {:.10g}, damping {:.10g}", s.friction_ratio, s.frequency_ratio,
                          s.damping_ratio));
     }
-    line(file, "regime", s.is_periodic() ? regime_text(s) : std::string(name(s.regime)));
-    for (const Regime other : s.coexists) line(file, "coexists with", std::string(name(other)) + ", from other starts");
-    if (!s.is_periodic()) {
+    line(file, "regime", s.is_described() ? regime_text(s) : std::string(name(s.regime)));
+    if (s.load_periods > 1) {
+        line(file, "repeats",
+             fmt::format("after {} load periods; counts and losses are means per load period", s.load_periods));
+    }
+    if (s.regime == Regime::chaotic) {
+        line(file, "exponent",
+             fmt::format("{:.6g} ± {:.2g} 1/s (largest Lyapunov exponent)", s.exponent, s.exponent_error));
+    }
+    for (const CoexistingMotion& other : s.coexists) line(file, "coexists with", coexisting_text(other));
+    if (s.orbits && s.orbits->empty()) line(file, "unstable orbits", "none found");
+    if (s.orbits) {
+        for (const CoexistingMotion& orbit : *s.orbits) line(file, "unstable orbit", coexisting_text(orbit));
+    }
+    if (!s.is_described()) {
         if (const std::string why = why_not_unique(s); !why.empty()) line(file, "", why);
         return;
     }
@@ -138,6 +170,7 @@ void write_steady_card(const Case& problem, const SteadyState& s, std::FILE* fil
     if (std::isfinite(s.transmitted_force)) {
         line(file, "transmitted force", fmt::format("{:.12g} N", s.transmitted_force));
     }
+    if (!s.is_periodic()) return;
     line(file, "multiplier", fmt::format("{:.10g} per {} period", s.multiplier, name(s.map_period)));
     line(file, "closure error", fmt::format("{:.2g}", s.residual));
 }

@@ -25,6 +25,7 @@ struct SteadyRequest {
     std::string points_file;
     std::string data_file;
     std::string plot_file;
+    bool wants_all_orbits = false;
     bool is_json = false;
 };
 
@@ -60,7 +61,7 @@ int solve_one(const SteadyRequest& request) {
     const CaseDocument document = request.ratios.document(request.problem);
     if (document.is_planar()) return solve_planar(request, document.read_planar(), files);
     const Case problem = document.read();
-    const SteadyState s = steady_state(problem);
+    const SteadyState s = steady_state(problem, {.with_all_orbits = request.wants_all_orbits});
     if (files.data || files.plot) require_cycle(s.cycle.has_value(), s.regime);
     if (files.data) write_cycle_csv(s, files.data->temporary_path());
     if (files.plot) plot_steady_cycle(problem, s, files.plot->temporary_path(), files.plot_suffix);
@@ -102,12 +103,19 @@ Verb add_steady(CLI::App& app) {
                      "With --points: the answers, a row each. Else: the steady cycle as samples t,x,v,a,friction")
         ->type_name("F.csv");
     command->add_option("--plot", request->plot_file, "Draw the steady cycle to F.svg, F.png or F.pdf")->type_name("F");
+    command->add_flag("--all-orbits", request->wants_all_orbits,
+                      "Static friction above sliding friction: also the unstable periodic motions");
     command->add_flag("--json", request->is_json, "Print the result as JSON instead of a card");
     command->footer(
         "Examples:\n"
         "  stickslip steady --friction-ratio 0.6 --frequency-ratio 0.105 --json\n"
         "  stickslip steady riddoch-fig6 --plot cycle.svg\n"
         "  stickslip steady --points points.csv --out answers.csv\n"
+        "  stickslip steady --friction-ratio 0.2 --static-ratio 0.5 --frequency-ratio 0.55 --all-orbits\n"
+        "The answer is what the start of the case leads to (ratios: rest at the origin). Where static friction "
+        "exceeds\n"
+        "sliding friction it may repeat after several load periods, or never (regime chaotic); what other starts lead\n"
+        "to is listed as coexisting.\n"
         "Exit code 3: there is no steady state (unbounded, not converged).");
     return {command, [request] { return solve(*request); }};
 }

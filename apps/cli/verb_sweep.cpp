@@ -27,6 +27,7 @@ struct SweepRequest {
     std::vector<std::string> observables;
     std::string data_file;
     std::string plot_file;
+    std::string direction = "none";
     bool is_refined = false;
     bool is_json = false;
 };
@@ -40,6 +41,7 @@ void write_text(const std::string& text, const std::string& path) {
 
 int run_planar_sweep(const SweepRequest& request, const CaseDocument& document, const KeyRange& range,
                      const std::string& data_suffix, const std::string& plot_suffix) {
+    if (request.direction != "none") throw std::invalid_argument("--direction is for one-dimensional cases");
     if (request.is_refined) throw std::invalid_argument("--refine is for one-dimensional cases; ask for more points");
     static_cast<void>(document.with_value(range.key, range.from).read_planar());
     static_cast<void>(document.with_value(range.key, range.to).read_planar());
@@ -90,16 +92,31 @@ int run_sweep(const SweepRequest& request) {
         plot.emplace(request.plot_file);
         require_gnuplot();
     }
-    const std::function<SteadyState(double)> steady_at = [&](double value) {
-        SteadyState s = steady_state(case_at(value));
+    const auto steady_from = [&](double value, const std::optional<State>& start) {
+        Case problem = case_at(value);
+        if (start) problem.start = *start;
+        SteadyState s = steady_state(problem, {.with_coexisting = false});
         s.cycle.reset();  // thousands of trajectories are not needed
         return s;
     };
-    std::vector<SweepPoint> points = sweep(steady_at, range.values());
+    const std::function<SteadyState(double)> steady_at = [&](double value) { return steady_from(value, {}); };
+    const bool is_continued = request.direction != "none";
+    if (is_continued && request.is_refined) {
+        throw std::invalid_argument(
+            "--refine adds points in any order, --direction needs them one after the other; "
+            "leave out one of the two");
+    }
+    std::vector<SweepPoint> points;
+    for (const SweepDirection direction : {SweepDirection::up, SweepDirection::down}) {
+        if (request.direction != name(direction) && request.direction != "both") continue;
+        const std::vector<SweepPoint> run = continued_sweep(steady_from, range.values(), direction);
+        points.insert(points.end(), run.begin(), run.end());
+    }
+    if (!is_continued) points = sweep(steady_at, range.values());
     // A resonance must not make everything else look straight.
     const RefineOptions refine{.curve = [&](const SteadyState& s) { return std::asinh(chosen.front()->value(s)); }};
     std::vector<SweepPoint> fine;
-    if (request.is_refined || plot) fine = refined(steady_at, points, refine);
+    if (request.is_refined || plot) fine = is_continued ? points : refined(steady_at, points, refine);
     if (request.is_refined) points = fine;
     if (data) {
         write_text(data_suffix == ".csv" ? sweep_csv(range.key, chosen, points) : sweep_json(range.key, chosen, points),
@@ -132,12 +149,19 @@ Verb add_sweep(CLI::App& app) {
         ->allow_extra_args(false);
     command->add_option("--out", request->data_file, "Write the curve to F.csv or F.json")->type_name("F");
     command->add_option("--plot", request->plot_file, "Draw the curve to F.svg, F.png or F.pdf")->type_name("F");
+    command
+        ->add_option("--direction", request->direction,
+                     "Start each motion where the one before has come to: up, down or both; else where the case says")
+        ->type_name("D")
+        ->check(CLI::IsMember({"none", "up", "down", "both"}));
     command->add_flag("--refine", request->is_refined, "Add points where the curve bends or the regime changes");
     command->add_flag("--json", request->is_json, "Print the curve as JSON instead of CSV");
     command->footer(
         "KEY is table.key of the case, or friction_ratio, frequency_ratio, damping_ratio, static_ratio.\n"
         "Examples:\n"
         "  stickslip sweep --friction-ratio 0.3 --over frequency_ratio=0.1:2:200 --plot response.svg\n"
+        "  stickslip sweep --friction-ratio 0.1 --static-ratio 0.4 --over frequency_ratio=0.3:1.2:181 --direction both "
+        "--plot hysteresis.svg\n"
         "  stickslip sweep riddoch-fig5 --over friction_ratio=0.05:0.95:91 --observables transmissibility --out t.csv");
     return {command, [request] { return run_sweep(*request); }};
 }

@@ -14,6 +14,7 @@
 #include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/boundary.hpp"
 #include "stickslip/steady/solve_tile.hpp"
+#include "stickslip/steady/steady_state.hpp"
 
 namespace stickslip::explorer {
 
@@ -67,6 +68,18 @@ struct Band {
         multiplier[i] = is_known ? s.multiplier : undefined;
         reversing[i] = static_cast<std::uint16_t>(s.stops_then_reverse);
         passing[i] = static_cast<std::uint16_t>(s.stops_then_same_direction);
+        regime[i] = static_cast<std::uint8_t>(s.regime);
+    }
+
+    /// Where static friction exceeds sliding friction a count may be a mean; the map shows the nearest whole number.
+    void put(std::size_t i, const SteadyState& s) {
+        amplitude[i] = s.amplitude_ratio;
+        velocity[i] = s.velocity_ratio;
+        stuck[i] = s.stuck_fraction;
+        dissipated[i] = s.dissipated_ratio;
+        multiplier[i] = s.multiplier;
+        reversing[i] = static_cast<std::uint16_t>(std::lround(s.stops_then_reverse));
+        passing[i] = static_cast<std::uint16_t>(std::lround(s.stops_then_same_direction));
         regime[i] = static_cast<std::uint8_t>(s.regime);
     }
 
@@ -129,6 +142,27 @@ void solve_band_on(MapDevice& device, const Plane& plane, long first, long last,
     }
 }
 
+/// Static friction above sliding friction: each cell from rest, by itself.
+void solve_band_from_rest(const Plane& plane, long first, long last, Band& band) {
+    for (long row = first; row < last; ++row) {
+        for (long column = 0; column < plane.x.count; ++column) {
+            throw_if_interrupted();
+            const auto at = static_cast<std::size_t>((row - first) * plane.x.count + column);
+            if (!plane.is_case(column)) {
+                band.put_nothing(at);
+                continue;
+            }
+            const CellParameters<double> c = plane.cell(column, row);
+            const Ratios ratios{.friction = c.friction,
+                                .frequency = c.frequency,
+                                .damping = c.damping,
+                                .static_friction = c.static_friction};
+            band.put(at, steady_state(oscillator_of(ratios), load_of(ratios), State{},
+                                      {.with_cycle = false, .with_coexisting = false}));
+        }
+    }
+}
+
 void solve_band(const Plane& plane, long first, long last, Band& band) {
     const auto columns = static_cast<std::size_t>(plane.x.count);
     std::vector<CellParameters<double>> cells;
@@ -174,7 +208,9 @@ Response answer_map(const Question& q) {
                                     " cells; this asks for " + std::to_string(cells));
     }
     Band band(static_cast<std::size_t>(cells));
-    if (q.device() != nullptr) {
+    if (plane.holding > 0.0) {
+        solve_band_from_rest(plane, first, last, band);
+    } else if (q.device() != nullptr) {
         solve_band_on(*q.device(), plane, first, last, band);
     } else {
         solve_band(plane, first, last, band);

@@ -24,6 +24,26 @@ using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 bool is_count(std::string_view name) { return name.starts_with("stops_") || name == "zero_duration_reversals"; }
 
+/// Motions beside the answer, each with the keys that JSON has.
+py::list coexisting(const std::vector<CoexistingMotion>& motions) {
+    const auto number = [](double value) { return std::isfinite(value) ? py::object(py::float_(value)) : py::none(); };
+    py::list list;
+    for (const CoexistingMotion& m : motions) {
+        py::dict d;
+        d["regime"] = std::string(name(m.regime));
+        d["load_periods"] = m.load_periods > 0 ? py::object(py::int_(m.load_periods)) : py::none();
+        d["amplitude_ratio"] = number(m.amplitude_ratio);
+        d["stops_per_cycle"] = number(m.stops_per_cycle);
+        d["multiplier"] = number(m.multiplier);
+        py::dict start;
+        start["position"] = m.start.position;
+        start["velocity"] = m.start.velocity;
+        d["start"] = start;
+        list.append(d);
+    }
+    return list;
+}
+
 /// The observables that the solution gives only with its cycle.
 bool is_of_cycle(std::string_view name) { return name == "phase_lag" || name == "transmitted_force"; }
 
@@ -312,12 +332,7 @@ void bind_result(py::module_& m) {
         .def_property_readonly("exponent", [](const SteadyResult& r) { return r.state.exponent; })
         .def_property_readonly("growth_per_cycle", [](const SteadyResult& r) { return r.state.growth_per_cycle; })
         .def_property_readonly("rest_positions", [](const SteadyResult& r) { return interval(r.state.rest_positions); })
-        .def_property_readonly("coexists",
-                               [](const SteadyResult& r) {
-                                   std::vector<std::string> names;
-                                   for (const Regime other : r.state.coexists) names.emplace_back(name(other));
-                                   return names;
-                               })
+        .def_property_readonly("coexists", [](const SteadyResult& r) { return coexisting(r.state.coexists); })
         .def_property_readonly("family", &family)
         .def_property_readonly("cycle", &cycle);
 }
@@ -335,10 +350,7 @@ void bind_steady(py::module_& m) {
     m.def("solve_ratios", &solve_ratios);
     m.def("solve_case", &solve_case);
     py::list regimes;
-    for (const Regime r : {Regime::permanent_stick, Regime::continuous, Regime::stick_slip, Regime::unbounded,
-                           Regime::non_unique, Regime::not_converged}) {
-        regimes.append(std::string(name(r)));
-    }
+    for (const Regime r : all_regimes) regimes.append(std::string(name(r)));
     m.attr("regimes") = py::tuple(regimes);
     py::dict units;
     for (const Observable& o : observables()) {

@@ -22,13 +22,24 @@ namespace {
 /// loses little when it is interrupted.
 constexpr TileShape tile_of_dear_cells{4, 4};
 
+/// Coulomb friction with equal bounds gives motions of one load period, or growth. Reads the corners.
+Counts counts_in(const CasePlane& plane) {
+    Counts counts = Counts::whole;
+    for (const CellIndex& corner : plane.corners()) {
+        const Oscillator o = plane.at(corner).read().oscillator;
+        if (!o.has_closed_form() || o.holding_bound() > o.friction_bound) counts = Counts::means;
+    }
+    return counts;
+}
+
 class SteadyCells : public CellEvaluator {
 public:
     SteadyCells(const MapRequest& request, const std::vector<std::string>& observables)
-        : plane_(request), steady_(observables, 1), options_{.with_cycle = steady_.needs_cycle()} {
+        : plane_(request),
+          steady_(observables, 1, counts_in(plane_)),
+          options_{.with_cycle = steady_.needs_cycle(), .with_coexisting = false} {
         quantities_ = steady_.quantities(plane_.at({0, 0}).read());
         quantities_.insert(quantities_.begin(), regime_quantity());
-        for (const CellIndex& corner : plane_.corners()) static_cast<void>(plane_.at(corner).read());
     }
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
@@ -130,7 +141,9 @@ void require_for_device(const MapDevice& device, const Case& c) {
 class AttractorCells : public CellEvaluator {
 public:
     AttractorCells(const MapRequest& request, const std::vector<std::string>& wanted)
-        : plane_(request), steady_(steady_names(wanted), 2 + attractor_count(wanted)), device_(request.device) {
+        : plane_(request),
+          steady_(steady_names(wanted), 2 + attractor_count(wanted), Counts::means),
+          device_(request.device) {
         options_.most_periods = request.most_periods;
         if (device_ != nullptr && !steady_.is_empty()) {
             refuse_attractors(*device_, "and not " + steady_names(wanted).front() + " beside them");
@@ -175,7 +188,7 @@ public:
             const Case c = plane_.at(cells[i]).read();
             store(find_attractor(c.oscillator, c.load, start_of(c), options_), *c.load.period(), i, values);
             if (steady_.is_empty()) continue;
-            const SteadyState s = steady_state(c, {.with_cycle = steady_.needs_cycle()});
+            const SteadyState s = steady_state(c, {.with_cycle = steady_.needs_cycle(), .with_coexisting = false});
             values.set(1 + observables_.size(), i, static_cast<int>(s.regime));
             steady_.store(s, i, values);
         }

@@ -11,11 +11,15 @@ namespace stickslip {
 /// The regime as a flag, its values in the order of `Regime`.
 [[nodiscard]] MapQuantity regime_quantity();
 
+/// Whether counts per load period are whole numbers.
+enum class Counts { whole, means };
+
 /// Observables of one-dimensional steady states as quantities of a map, stored from `first` on.
 class SteadyQuantities {
 public:
+    /// `counts` are means, stored as real numbers, where motions may repeat after several load periods or never.
     /// @throws std::invalid_argument for an unknown name.
-    SteadyQuantities(const std::vector<std::string>& names, std::size_t first);
+    SteadyQuantities(const std::vector<std::string>& names, std::size_t first, Counts counts = Counts::whole);
 
     /// With the units of this case.
     [[nodiscard]] std::vector<MapQuantity> quantities(const Case&) const;
@@ -31,6 +35,7 @@ public:
 private:
     std::vector<const Observable*> observables_;
     std::size_t first_;
+    Counts counts_;
 };
 
 }  // namespace stickslip

@@ -8,6 +8,7 @@
 #include "attractor_search.hpp"
 #include "cycle_points.hpp"
 #include "stickslip/steady/shooting.hpp"
+#include "walk_motion.hpp"
 
 namespace stickslip {
 
@@ -16,9 +17,11 @@ namespace {
 constexpr double same_orbit = 1e-6;  // of the size: two cycles are one
 
 /// What a finished search found; `varied` is a motion of the same oscillator with a tangent.
-Attractor result_of(const AttractorSearch& search, const std::vector<StateVector>& points, LawMotion& varied,
+template <class Motion>
+Attractor result_of(const AttractorSearch& search, const std::vector<StateVector>& points, Motion& varied,
                     double period) {
-    Attractor a{search.kind(), search.cycle(), {}, search.multiplier(), search.exponent()};
+    Attractor a{search.kind(),           search.cycle(),  {}, search.multiplier(), search.exponent(),
+                search.exponent_error(), search.marched()};
     if (a.kind == AttractorKind::diverging) return a;
     if (a.kind == AttractorKind::periodic) {
         a.points = cycle_points(varied, state_of(search.cycle_start()), a.period, period);
@@ -30,6 +33,23 @@ Attractor result_of(const AttractorSearch& search, const std::vector<StateVector
         }
     }
     return a;
+}
+
+/// `motion` goes its way from the start, `varied` is asked for images and tangents.
+template <class Motion>
+Attractor search_with(Motion& motion, Motion& varied, AttractorSearch search, const LawState& start, double period,
+                      const AttractorOptions& options) {
+    std::vector<StateVector> points(static_cast<std::size_t>(search_bounds(options).kept()));
+    motion.start({}, start);
+    while (!search.is_done()) {
+        switch (search.stage()) {
+            case AttractorSearch::Stage::march: search.march(motion, points.data()); break;
+            case AttractorSearch::Stage::shoot: search.shoot(varied, points.data()); break;
+            case AttractorSearch::Stage::grow: search.grow(varied, points.data()); break;
+            case AttractorSearch::Stage::done: break;
+        }
+    }
+    return result_of(search, points, varied, period);
 }
 
 }  // namespace
@@ -55,20 +75,19 @@ Attractor find_attractor(const Oscillator& o, const Load& load, const LawState& 
     if (options.transient < 0 || options.largest_period < 1) {
         throw std::invalid_argument("attractors need transient ≥ 0 and a largest period ≥ 1");
     }
+    const SearchBounds bounds = search_bounds(options);
+    if (o.has_closed_form() && o.stiffness > 0.0) {
+        validate(o);
+        validate(load);
+        WalkMotion motion(o, load, *period);
+        WalkMotion varied(o, load, *period);
+        return search_with(motion, varied, AttractorSearch(bounds, *period, 2, motion.centre()), start, *period,
+                           options);
+    }
     const std::unique_ptr<LawMotion> motion = make_law_motion(o, load, Variation::none, options.series);
     const std::unique_ptr<LawMotion> varied = make_law_motion(o, load, Variation::tangent, options.series);
-    AttractorSearch search(search_bounds(options), *period, has_inner_state(o.law) ? 3 : 2);
-    std::vector<StateVector> points(static_cast<std::size_t>(search_bounds(options).kept()));
-    motion->start({}, start);
-    while (!search.is_done()) {
-        switch (search.stage()) {
-            case AttractorSearch::Stage::march: search.march(*motion, points.data()); break;
-            case AttractorSearch::Stage::shoot: search.shoot(*varied, points.data()); break;
-            case AttractorSearch::Stage::grow: search.grow(*varied, points.data()); break;
-            case AttractorSearch::Stage::done: break;
-        }
-    }
-    return result_of(search, points, *varied, *period);
+    return search_with(*motion, *varied, AttractorSearch(bounds, *period, has_inner_state(o.law) ? 3 : 2), start,
+                       *period, options);
 }
 
 bool are_same(const Attractor& a, const Attractor& b) {

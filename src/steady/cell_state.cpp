@@ -1,6 +1,9 @@
 #include "stickslip/steady/cell_state.hpp"
 
+#include <cmath>
 #include <numbers>
+
+#include "stickslip/steady/cell.hpp"
 
 namespace stickslip {
 
@@ -16,6 +19,17 @@ void set_rest(SteadyState& s, const Ratios& ratios, const CellScales& unit, cons
 }
 
 }  // namespace
+
+State state_at_angle(const CellParameters<double>& cell, const CellSolution<double>& found, double target) {
+    HarmonicPhases<double> phases(cell, flow_kind(cell.damping, 1.0));
+    phases.set_section(found.section);
+    double angle = std::remainder(target - found.section, two_pi_hi);
+    if (angle < 0.0) angle += two_pi_hi;
+    NoRecorder none;
+    const MappedState<double> m =
+        walk_period(phases, found.x, found.v, angle / cell.frequency, most_phases_per_walk, none);
+    return {m.x, m.v};
+}
 
 void set_ratios(SteadyState& s, const Ratios& r) {
     s.friction_ratio = r.friction;

@@ -7,13 +7,15 @@
 namespace stickslip {
 
 /// The states of a motion at the beginning of each of `count` load periods.
-inline std::vector<LawState> cycle_points(LawMotion& motion, const LawState& start, int count, double period) {
+template <class Motion>
+std::vector<LawState> cycle_points(Motion& motion, const LawState& start, int count, double period) {
     std::vector<LawState> points;
     motion.start({}, start);
     for (int n = 0; n < count; ++n) {
         points.push_back(motion.state());
         points.back().tangent = {};
-        motion.advance((n + 1) * period);
+        motion.set_time({});
+        motion.advance(period);
     }
     return points;
 }

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "../motion/series_trajectory.hpp"
+#include "attractor_state.hpp"
 #include "phase_lag.hpp"
 #include "stickslip/model/ratios.hpp"
 #include "stickslip/steady/attractor.hpp"
@@ -17,8 +18,9 @@ namespace stickslip {
 
 namespace {
 
-/// Counts of the events of one cycle; it closes on itself, so what follows the last stop may stand first.
-void count_stops(SteadyState& s, const Trajectory& cycle) {
+/// Counts of the events of one cycle, per load period; it closes on itself, so what follows the last stop may stand
+/// first.
+void count_stops(SteadyState& s, const Trajectory& cycle, int load_periods) {
     std::vector<Event> events;
     for (const Event& e : cycle.events) {
         if (e.time > 0.0 || e.kind != EventKind::stick_to_slide || cycle.phases.front().kind == PhaseKind::stick) {
@@ -31,12 +33,9 @@ void count_stops(SteadyState& s, const Trajectory& cycle) {
         const Event& next = events[(i + 1) % events.size()];
         ++(next.direction == events[i].direction ? s.stops_then_same_direction : s.stops_then_reverse);
     }
-    const auto per_load_period = [&](int& count) {
-        if (s.load_periods > 1) count = static_cast<int>(std::lround(static_cast<double>(count) / s.load_periods));
-    };
-    per_load_period(s.stops_then_reverse);
-    per_load_period(s.stops_then_same_direction);
-    per_load_period(s.zero_duration_reversals);
+    for (double* count : {&s.stops_then_reverse, &s.stops_then_same_direction, &s.zero_duration_reversals}) {
+        *count /= load_periods;
+    }
 }
 
 /// The largest of |f| on [low, high] near its largest sample, by golden section.
@@ -89,6 +88,15 @@ void set_ratios(SteadyState& s, const Oscillator& o, const Load& load) {
     s.residual /= length;
 }
 
+/// Counts, losses and rest per load period of a motion over so many of them.
+void set_means(SteadyState& s, const Trajectory& motion, int load_periods) {
+    double stuck = 0.0;
+    for (const Phase& phase : motion.phases) stuck += phase.kind == PhaseKind::stick ? phase.duration : 0.0;
+    s.stuck_fraction = std::min(1.0, stuck / motion.end_time());
+    count_stops(s, motion, load_periods);
+    s.dissipated = energy_balance(motion).friction / load_periods;
+}
+
 /// Everything that one cycle tells.
 void describe(SteadyState& s, const Oscillator& o, const Load& load, const LawOrbit& orbit,
               const SteadyOptions& options) {
@@ -103,11 +111,7 @@ void describe(SteadyState& s, const Oscillator& o, const Load& load, const LawOr
     s.x_min = p.lowest;
     s.amplitude = 0.5 * (p.highest - p.lowest);
     s.velocity = p.velocity;
-    double stuck = 0.0;
-    for (const Phase& phase : cycle.phases) stuck += phase.kind == PhaseKind::stick ? phase.duration : 0.0;
-    s.stuck_fraction = std::min(1.0, stuck / orbit.period);
-    count_stops(s, cycle);
-    s.dissipated = energy_balance(cycle).friction / std::max(1, orbit.load_periods);
+    set_means(s, cycle, std::max(1, orbit.load_periods));
     s.regime = s.stops_per_cycle() > 0 ? Regime::stick_slip : Regime::continuous;
     if (s.stuck_fraction == 1.0 && can_stick(o.law)) s.regime = Regime::permanent_stick;
     s.transmitted_force = largest_support_force(cycle);
@@ -123,6 +127,34 @@ LawOrbit orbit_of(const Oscillator& o, const Load& load, const Attractor& a) {
     return shoot(o, load, a.points.front(), a.period);
 }
 
+/// Means over many load periods; the amplitude is the mean of half the peak to peak of each.
+void describe_chaos(SteadyState& s, const Oscillator& o, const Load& load, const Attractor& a) {
+    constexpr int periods = 200;
+    s.regime = Regime::chaotic;
+    s.load_periods = 0;
+    s.exponent = a.exponent;
+    s.exponent_error = a.exponent_error;
+    s.x_max = -std::numeric_limits<double>::infinity();
+    s.x_min = -s.x_max;
+    s.velocity = 0.0;
+    s.amplitude = 0.0;
+    LawState state = a.points.back();
+    const std::unique_ptr<LawMotion> motion = make_law_motion(o, load);
+    const Trajectory all = simulate_by_series(o, load, state, periods * s.period, {});
+    set_means(s, all, periods);
+    for (int n = 0; n < periods; ++n) {
+        const Peaks p = peaks(simulate_by_series(o, load, state, s.period, {}));
+        s.x_max = std::max(s.x_max, p.highest);
+        s.x_min = std::min(s.x_min, p.lowest);
+        s.velocity = std::max(s.velocity, p.velocity);
+        s.amplitude += 0.5 * (p.highest - p.lowest) / periods;
+        motion->start({}, state);
+        motion->advance(s.period);
+        state = motion->state();
+    }
+    set_ratios(s, o, load);
+}
+
 SteadyState forced(const Oscillator& o, const Load& load, const LawState& start, double period,
                    const SteadyOptions& options) {
     SteadyState s;
@@ -130,8 +162,8 @@ SteadyState forced(const Oscillator& o, const Load& load, const LawState& start,
     const Attractor a = find_attractor(o, load, start);
     switch (a.kind) {
         case AttractorKind::diverging: s.regime = Regime::unbounded; break;
-        case AttractorKind::chaotic: s.exponent = a.exponent; break;
-        case AttractorKind::unresolved: break;
+        case AttractorKind::chaotic: describe_chaos(s, o, load, a); break;
+        case AttractorKind::unresolved: s.reason = why_unresolved(a, {}); break;
         case AttractorKind::periodic: describe(s, o, load, orbit_of(o, load, a), options); break;
     }
     return s;

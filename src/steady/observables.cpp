@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::string_view residual_name = "residual";
 
-/// A count, undefined where there is no periodic motion to count in.
-double counted(const SteadyState& s, int count) { return s.is_periodic() ? count : undefined_value; }
+/// A count, undefined where there is no motion to count in.
+double counted(const SteadyState& s, double count) { return s.is_described() ? count : undefined_value; }
 
 constexpr Observable known_observables[] = {
     {"amplitude_ratio", "1", "amplitude ratio kX/p₀", [](const SteadyState& s) { return s.amplitude_ratio; }},
@@ -29,6 +29,8 @@ constexpr Observable known_observables[] = {
     {"dissipated_ratio", "1", "friction loss per cycle kW/p₀²",
      [](const SteadyState& s) { return s.dissipated_ratio; }},
     {"multiplier", "1", "largest multiplier", [](const SteadyState& s) { return s.multiplier; }},
+    {"load_periods", "1", "load periods until the motion repeats",
+     [](const SteadyState& s) { return s.is_periodic() ? s.load_periods : undefined_value; }, true},
     {"asymptotic_amplitude_ratio", "1", "amplitude ratio near resonance, asymptotic",
      [](const SteadyState& s) { return s.asymptotic_amplitude_ratio(); }},
     {residual_name, "p₀/k", "closure error", [](const SteadyState& s) { return s.residual; }},

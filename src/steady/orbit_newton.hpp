@@ -125,6 +125,10 @@ STICKSLIP_KERNEL_CALL Mapped map_load_periods(Motion& motion, const StateVector&
     Mapped mapped;
     mapped.duration = duration;
     mapped.derivative.size = size;
+    if constexpr (requires { motion.map(y, duration, mapped); }) {  // with the whole derivative at once
+        motion.map(y, duration, mapped);
+        return mapped;
+    }
     for (int column = 0; column < size; ++column) {
         LawState start = state_of(y);
         start.tangent[column] = 1.0;

@@ -34,8 +34,13 @@ constexpr double neutral = 1e-9;
 
 class OrbitSearch {
 public:
-    OrbitSearch(const Oscillator& oscillator, const Load& load, double period)
-        : oscillator_(oscillator), phases_(oscillator, load), period_(period), centre_(oscillator.equilibrium) {
+    /// `period` of the load times `load_periods` is how long the motion takes to repeat.
+    OrbitSearch(const Oscillator& oscillator, const Load& load, double period, int load_periods = 1)
+        : oscillator_(oscillator),
+          phases_(oscillator, load),
+          period_(load_periods * period),
+          centre_(oscillator.equilibrium) {
+        orbit_.load_periods = load_periods;
         double force = std::abs(load.constant) + oscillator.holding_bound();
         double slowest = two_pi_hi / period;
         for (const Harmonic& h : load.harmonics) force += std::abs(h.amplitude);
@@ -47,7 +52,7 @@ public:
             const double order = h.frequency.value() * period / two_pi_hi;
             has_odd_load_ = has_odd_load_ && std::fmod(std::nearbyint(order), 2.0) == 1.0;
         }
-        outgrows_friction_ = feeds_resonance(oscillator, load);
+        outgrows_friction_ = outgrows_friction(oscillator, load);
         is_monotone_ = oscillator.holding_bound() == oscillator.friction_bound;
     }
 
@@ -83,23 +88,24 @@ public:
         return orbit_;
     }
 
-private:
-    /// At a large amplitude A the harmonic at ωₙ does the work π·a·A in a natural period and friction takes 4·r_y·A;
-    /// without damping the motion grows for ever if the first is larger, docs/theory/steady.md section 7.
-    [[nodiscard]] static bool feeds_resonance(const Oscillator& oscillator, const Load& load) {
-        if (oscillator.damping > 0.0 || !(oscillator.stiffness > 0.0)) return false;
-        constexpr double ratio_ulps = 4.0;  // rounding of a ratio of physical quantities
-        const double natural = natural_frequency(oscillator);
-        double sine = 0.0;
-        double cosine = 0.0;
-        for (const Harmonic& h : load.harmonics) {
-            if (std::abs(h.frequency.value() - natural) > ratio_ulps * epsilon * natural) continue;
-            sine += h.amplitude * std::cos(h.phase);
-            cosine += h.amplitude * std::sin(h.phase);
+    /// The section lies in the longest rest. Where Newton does not get nearer to closing there, the point is taken as
+    /// it is.
+    [[nodiscard]] PeriodicOrbit close(const State& point) {
+        phases_.set_section(0.0);
+        cut(point.position, point.velocity);
+        if (!newton()) {
+            orbit_.section = 0.0;
+            orbit_.x = point.position;
+            orbit_.v = point.velocity;
+            phases_.set_section(0.0);
+            const MappedState<double> m = map(orbit_.x, orbit_.v, period_);
+            orbit_.residual = std::hypot(m.x - orbit_.x, (m.v - orbit_.v) / rate_);
         }
-        return std::numbers::pi * std::hypot(sine, cosine) > 4.0 * oscillator.friction_bound;
+        classify();
+        return orbit_;
     }
 
+private:
     [[nodiscard]] MappedState<double> map(double x, double v, double span) {
         throw_if_interrupted();
         NoRecorder none;
@@ -200,7 +206,7 @@ private:
             return;
         }
         orbit_.regime = cycle.stuck_time > 0.0 ? Regime::stick_slip : Regime::continuous;
-        if (has_odd_load_ && oscillator_.stiffness > 0.0) {
+        if (has_odd_load_ && orbit_.load_periods == 1 && oscillator_.stiffness > 0.0) {
             const MappedState<double> half = map(orbit_.x, orbit_.v, 0.5 * period_);
             const double gap = std::hypot(half.x + orbit_.x - 2.0 * centre_, (half.v + orbit_.v) / rate_);
             constexpr double rounding_growth = 1e3;  // the full map closed; the half map differs only by its rounding
@@ -227,8 +233,28 @@ private:
 
 }  // namespace
 
+/// At a large amplitude A the harmonic at ωₙ does the work π·a·A in a natural period and friction takes 4·r_y·A.
+bool outgrows_friction(const Oscillator& oscillator, const Load& load) {
+    if (oscillator.damping > 0.0 || !(oscillator.stiffness > 0.0)) return false;
+    constexpr double ratio_ulps = 4.0;  // rounding of a ratio of physical quantities
+    const double natural = natural_frequency(oscillator);
+    double sine = 0.0;
+    double cosine = 0.0;
+    for (const Harmonic& h : load.harmonics) {
+        if (std::abs(h.frequency.value() - natural) > ratio_ulps * epsilon * natural) continue;
+        sine += h.amplitude * std::cos(h.phase);
+        cosine += h.amplitude * std::sin(h.phase);
+    }
+    return std::numbers::pi * std::hypot(sine, cosine) > 4.0 * oscillator.friction_bound;
+}
+
 PeriodicOrbit find_periodic_orbit(const Oscillator& oscillator, const Load& load, const State& start, double period) {
     return OrbitSearch(oscillator, load, period).search(start);
+}
+
+PeriodicOrbit close_orbit(const Oscillator& oscillator, const Load& load, const State& point, double period,
+                          int load_periods) {
+    return OrbitSearch(oscillator, load, period, load_periods).close(point);
 }
 
 }  // namespace stickslip

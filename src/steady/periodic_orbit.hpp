@@ -49,6 +49,7 @@ private:
 /// A periodic motion, or why there is none.
 struct PeriodicOrbit {
     Regime regime = Regime::not_converged;
+    int load_periods = 1;   ///< after which the motion repeats
     double section = 0.0;   ///< load time of the state below [s]
     double x = 0.0;         ///< [m]
     double v = 0.0;         ///< [m/s]
@@ -58,7 +59,17 @@ struct PeriodicOrbit {
     CycleRecorder<double> cycle{0.0};
 };
 
-/// Follows the motion from `start` and solves for the periodic motion it comes to.
+/// Whether the load feeds in more at resonance than friction takes out, without damping: a motion that has begun then
+/// grows for ever, docs/theory/steady.md section 7.
+[[nodiscard]] bool outgrows_friction(const Oscillator&, const Load&);
+
+/// Follows the motion from `start` and solves for the periodic motion it comes to. Equal static and sliding friction:
+/// the period map then expands no distance, and there is one such motion, or a continuum.
 [[nodiscard]] PeriodicOrbit find_periodic_orbit(const Oscillator&, const Load&, const State& start, double period);
+
+/// The motion through (x, slip velocity) at the beginning of a load period, which is known to repeat after
+/// `load_periods`: closed to the last digits, and described.
+[[nodiscard]] PeriodicOrbit close_orbit(const Oscillator&, const Load&, const State& point, double period,
+                                        int load_periods);
 
 }  // namespace stickslip

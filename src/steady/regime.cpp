@@ -10,6 +10,7 @@ std::string_view name(Regime regime) {
         case Regime::unbounded: return "unbounded";
         case Regime::non_unique: return "non-unique";
         case Regime::not_converged: return "not-converged";
+        case Regime::chaotic: return "chaotic";
     }
     return "";
 }

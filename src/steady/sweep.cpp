@@ -44,8 +44,30 @@ std::vector<bool> intervals_to_halve(const std::vector<SweepPoint>& points, cons
 std::vector<SweepPoint> sweep(const std::function<SteadyState(double)>& steady_at, const std::vector<double>& values) {
     std::vector<SweepPoint> points(values.size());
     tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
-        points[i] = {values[i], steady_at(values[i])};
+        points[i] = {values[i], steady_at(values[i]), SweepDirection::none};
     });
+    return points;
+}
+
+std::string_view name(SweepDirection direction) {
+    switch (direction) {
+        case SweepDirection::none: return "none";
+        case SweepDirection::up: return "up";
+        case SweepDirection::down: return "down";
+    }
+    return "";
+}
+
+std::vector<SweepPoint> continued_sweep(
+    const std::function<SteadyState(double, const std::optional<State>&)>& steady_from,
+    const std::vector<double>& values, SweepDirection direction) {
+    std::vector<SweepPoint> points(values.size());
+    std::optional<State> from;
+    for (std::size_t k = 0; k < values.size(); ++k) {
+        const std::size_t i = direction == SweepDirection::down ? values.size() - 1 - k : k;
+        points[i] = {values[i], steady_from(values[i], from), direction};
+        if (points[i].state.at_zero) from = points[i].state.at_zero;
+    }
     return points;
 }
 

@@ -119,8 +119,7 @@ public:
 
 private:
     [[nodiscard]] double of_regime(const std::string& wanted) const {
-        for (const Regime r : {Regime::permanent_stick, Regime::continuous, Regime::stick_slip, Regime::unbounded,
-                               Regime::non_unique, Regime::not_converged}) {
+        for (const Regime r : all_regimes) {
             std::string spelled(name(r));
             std::ranges::replace(spelled, '-', '_');
             if (spelled == wanted) return state_.regime == r ? 1.0 : 0.0;

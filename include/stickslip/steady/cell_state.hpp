@@ -24,4 +24,7 @@ void set_ratios(SteadyState&, const Ratios&);
 void set_from_cell(SteadyState&, const Ratios&, const CellScales&, const CellSolution<double>&, const State& start,
                    double middle = 0.0);
 
+/// The dimensionless state of the motion of a cell at load angle `target`.
+[[nodiscard]] State state_at_angle(const CellParameters<double>&, const CellSolution<double>& found, double target);
+
 }  // namespace stickslip

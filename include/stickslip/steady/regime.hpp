@@ -11,8 +11,14 @@ enum class Regime {
     stick_slip,       ///< periodic, with stops of finite duration
     unbounded,        ///< the amplitude grows for ever
     non_unique,       ///< a continuum of periodic motions; the start decides
-    not_converged,    ///< no periodic motion was found, chaos included: never silent
+    not_converged,    ///< no periodic motion was found, and no chaos either; `SteadyState::reason` says why
+    chaotic,          ///< no period, and neighbouring motions part exponentially
 };
+
+/// All of them, in the order of their numbers.
+inline constexpr Regime all_regimes[] = {Regime::permanent_stick, Regime::continuous, Regime::stick_slip,
+                                         Regime::unbounded,       Regime::non_unique, Regime::not_converged,
+                                         Regime::chaotic};
 
 /// Over which part of the load period the multiplier is taken.
 enum class MapPeriod {

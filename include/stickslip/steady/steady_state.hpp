@@ -3,6 +3,7 @@
 #include <complex>
 #include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "stickslip/model/case.hpp"
@@ -25,6 +26,16 @@ struct MotionFamily {
     Interval x_min;
 };
 
+/// A motion beside the one that is the answer: an attractor that another start leads to, or an unstable orbit.
+struct CoexistingMotion {
+    Regime regime = Regime::not_converged;
+    int load_periods = 1;                      ///< 0 where there is no period
+    double amplitude_ratio = undefined_value;  ///< as of `SteadyState`, without one harmonic load NaN
+    double stops_per_cycle = undefined_value;  ///< mean per load period
+    double multiplier = undefined_value;       ///< as of `SteadyState`
+    State start;                               ///< at t = 0, that leads to it [m, m/s]
+};
+
 /// The long run of an oscillator under a periodic load. Values that do not exist are NaN (`undefined_value`); `regime`
 /// says why. Names and definitions are those of docs/guide/quantities.md.
 struct SteadyState {
@@ -37,9 +48,9 @@ struct SteadyState {
 
     double amplitude_ratio = undefined_value;
     double velocity_ratio = undefined_value;
-    int stops_then_reverse = 0;
-    int stops_then_same_direction = 0;
-    int zero_duration_reversals = 0;
+    double stops_then_reverse = 0.0;         ///< per load period, like the next two: a mean where the motion takes
+    double stops_then_same_direction = 0.0;  ///< several periods to repeat, or never does
+    double zero_duration_reversals = 0.0;
     double stuck_fraction = undefined_value;
     double dissipated_ratio = undefined_value;
     double multiplier = undefined_value;
@@ -48,7 +59,7 @@ struct SteadyState {
     bool is_plain_coulomb = true;       ///< one friction bound, no belt: what `asymptotic_amplitude_ratio` assumes
 
     double period = undefined_value;             ///< of the load, or of an autonomous limit cycle [s]
-    int load_periods = 1;                        ///< that the motion takes to repeat; 0 for a limit cycle
+    int load_periods = 1;                        ///< that the motion takes to repeat; 0 for a limit cycle and for chaos
     double x_max = undefined_value;              ///< [m]
     double x_min = undefined_value;              ///< [m]
     double amplitude = undefined_value;          ///< half of peak to peak [m]
@@ -61,31 +72,47 @@ struct SteadyState {
     std::optional<MotionFamily> family;         ///< regime non_unique at Ω = 1/(2n)
     std::optional<Interval> rest_positions;     ///< regime permanent_stick: where the mass can rest [m]
     double growth_per_cycle = undefined_value;  ///< regime unbounded: of the amplitude, in p₀/k
-    std::vector<Regime> coexists;               ///< what other starts lead to (static bound above the sliding friction)
+    std::string reason;                         ///< regime not_converged: why
 
-    std::optional<Trajectory> cycle;                ///< one period of the motion from t = 0 (mod the period), exact
+    /// What other starts lead to where the static bound exceeds the sliding friction: rest in the middle, the motion
+    /// that never rests where there is one, and starts at rest far out on either side; then the mirror images of those
+    /// that are not their own.
+    std::vector<CoexistingMotion> coexists;
+    std::optional<std::vector<CoexistingMotion>> orbits;  ///< unstable ones, where they were asked for
+
+    std::optional<State> at_zero;  ///< where the motion passes at t = 0 (mod the period); static bound above r_y only
+    std::optional<Trajectory> cycle;                ///< the motion from t = 0 (mod the period) until it repeats, exact
     std::vector<std::complex<double>> multipliers;  ///< Floquet, laws without closed form only
-    double exponent =
-        undefined_value;  ///< regime not_converged, chaos: estimate of the largest Lyapunov exponent [1/s]
+    double exponent = undefined_value;              ///< where no period was found: largest Lyapunov exponent [1/s]
+    double exponent_error = undefined_value;        ///< its standard error [1/s]
 
     /// [Riddoch] Eq. (6), corrected: √(1 − (4f/π)²)/|1 − Ω²|, the amplitude ratio that the exact one tends to at Ω = 1
     /// without damping; NaN for f > π/4, with damping, and for other laws than
     /// Coulomb's with one bound.
     [[nodiscard]] double asymptotic_amplitude_ratio() const;
 
-    [[nodiscard]] int stops_per_cycle() const { return stops_then_reverse + stops_then_same_direction; }
+    [[nodiscard]] double stops_per_cycle() const { return stops_then_reverse + stops_then_same_direction; }
 
-    /// Whether there is a periodic motion (rest included) that counts and ratios describe.
-    [[nodiscard]] bool is_periodic() const { return stuck_fraction >= 0.0; }
+    /// Whether there is a motion (rest included) that counts and ratios describe, periodic or chaotic.
+    [[nodiscard]] bool is_described() const { return stuck_fraction >= 0.0; }
+
+    /// Whether it repeats.
+    [[nodiscard]] bool is_periodic() const { return is_described() && regime != Regime::chaotic; }
 };
 
 struct SteadyOptions {
     /// Also the cycle as a trajectory and what is read off it: phase lag, transmissibility, transmitted force.
     bool with_cycle = true;
+    /// Also what other starts lead to where the static bound exceeds the sliding friction; costs a search for each.
+    bool with_coexisting = true;
+    /// Also the unstable orbits there.
+    bool with_all_orbits = false;
 };
 
 /// The steady state the motion from `start` leads to, solved for directly. The number of stops comes out; it does not
-/// go in. Other laws, springs and limit cycles on a belt are solved for by shooting (shooting.hpp).
+/// go in. With a static bound above the sliding friction it is the attractor of the start, found by marching and closed
+/// by Newton's method; it never has a multiplier above 1. Other laws, springs and limit cycles on a belt are solved for
+/// by shooting (shooting.hpp).
 /// @throws std::invalid_argument if the load is not periodic, unless it is constant and the belt moves.
 [[nodiscard]] SteadyState steady_state(const Oscillator&, const Load&, const State& start, const SteadyOptions& = {});
 

@@ -1,20 +1,38 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "stickslip/steady/steady_state.hpp"
 
 namespace stickslip {
 
+/// Where the motion starts at each value of a sweep.
+enum class SweepDirection {
+    none,  ///< where the case says
+    up,    ///< where the motion at the value before has come to, from the first value to the last
+    down,  ///< the same from the last value to the first
+};
+
+[[nodiscard]] std::string_view name(SweepDirection);
+
 struct SweepPoint {
     double value = 0.0;  ///< of the swept key
     SteadyState state;
+    SweepDirection direction = SweepDirection::none;
 };
 
 /// The steady states at these values, in this order, on all allowed threads.
 [[nodiscard]] std::vector<SweepPoint> sweep(const std::function<SteadyState(double)>& steady_at,
                                             const std::vector<double>& values);
+
+/// The steady states at these values, in this order, each from where the one before passes at t = 0; the first from
+/// where the case starts. Where several motions coexist the two directions differ: hysteresis.
+[[nodiscard]] std::vector<SweepPoint> continued_sweep(
+    const std::function<SteadyState(double, const std::optional<State>&)>& steady_from,
+    const std::vector<double>& values, SweepDirection);
 
 /// What makes an interval of a sweep worth halving.
 struct RefineOptions {

@@ -1,0 +1,112 @@
+#include "orbit_state.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "phase_lag.hpp"
+#include "stickslip/motion/simulate.hpp"
+#include "stickslip/steady/cell.hpp"
+#include "stickslip/steady/cell_state.hpp"
+#include "transmission.hpp"
+
+namespace stickslip {
+
+namespace {
+
+using std::numbers::pi;
+
+/// Where the mass can rest for ever: |p(t) − k·(x − x_eq)| ≤ r_s at all times, for at most one harmonic.
+std::optional<Interval> rest_positions(const Oscillator& o, const Load& load) {
+    if (o.stiffness == 0.0 || load.harmonics.size() > 1) return std::nullopt;
+    const double swing = load.harmonics.empty() ? 0.0 : std::abs(load.harmonics.front().amplitude);
+    const double centre = o.equilibrium + load.constant / o.stiffness;
+    const double room = (o.holding_bound() - swing) / o.stiffness;
+    return Interval{centre - room, centre + room};
+}
+
+/// How long the motion takes to repeat [s].
+double time_to_repeat(const SteadyState& s) { return s.load_periods * s.period; }
+
+/// On a belt the mass turns round in mid slide and its path is not its slip: extremes, speed and loss come from the
+/// cycle itself.
+void set_from_cycle(SteadyState& s, const Oscillator& oscillator, const Load& load, const State& at_zero) {
+    const Peaks p = peaks(simulate(oscillator, load, at_zero, time_to_repeat(s)));
+    s.x_max = p.highest;
+    s.x_min = p.lowest;
+    s.amplitude = 0.5 * (p.highest - p.lowest);
+    s.velocity = p.velocity;
+    s.dissipated = oscillator.friction_bound * p.total_slip / s.load_periods;
+}
+
+/// Counts and losses are means per load period.
+void set_from_recorder(SteadyState& s, const Oscillator& oscillator, const CycleRecorder<double>& cycle) {
+    const double periods = s.load_periods;
+    s.stops_then_reverse = cycle.stops_then_reverse / periods;
+    s.stops_then_same_direction = cycle.stops_then_same_direction / periods;
+    s.zero_duration_reversals = cycle.zero_duration_reversals / periods;
+    s.stuck_fraction = s.regime == Regime::permanent_stick ? 1.0 : cycle.stuck_time / time_to_repeat(s);
+    s.x_max = cycle.highest;
+    s.x_min = cycle.lowest;
+    s.amplitude = 0.5 * (cycle.highest - cycle.lowest);
+    s.velocity = cycle.speed;
+    s.dissipated = oscillator.friction_bound * cycle.path / periods;
+}
+
+}  // namespace
+
+double start_angle(const Load& load) {
+    const Harmonic& h = load.harmonics.front();
+    return std::remainder(h.phase + (h.amplitude < 0.0 ? pi : 0.0), two_pi_hi);
+}
+
+void add_cycle(SteadyState& s, const Oscillator& oscillator, const Load& load, const State& at_zero) {
+    s.cycle = simulate(oscillator, load, at_zero, time_to_repeat(s));
+    s.transmitted_force = largest_support_force(*s.cycle);
+    if (load.harmonics.size() != 1) return;
+    s.phase_lag = phase_lag(*s.cycle, load.harmonics.front());
+}
+
+State state_at_zero(const Oscillator& oscillator, const Load& load, const PeriodicOrbit& orbit, double period) {
+    SectionPhases phases(oscillator, load);
+    phases.set_section(orbit.section);
+    NoRecorder none;
+    const MappedState<double> m =
+        walk_period(phases, orbit.x, orbit.v, orbit.load_periods * period - orbit.section, most_phases_per_walk, none);
+    return {m.x, m.v + oscillator.belt_velocity};
+}
+
+void set_ratio_values(SteadyState& s, const Oscillator& oscillator, const Load& load) {
+    if (!ratios_of(oscillator, load)) return;
+    const CellScales unit = cell_scales(oscillator, load);
+    s.amplitude_ratio = s.amplitude / unit.length;
+    s.velocity_ratio = s.velocity / (unit.load_rate * unit.length);
+    s.dissipated_ratio = s.dissipated / unit.energy;
+    s.residual /= unit.length;
+}
+
+SteadyState orbit_state(const Oscillator& oscillator, const Load& load, const PeriodicOrbit& orbit, double period,
+                        const SteadyOptions& options) {
+    SteadyState s;
+    s.regime = orbit.regime;
+    s.period = period;
+    s.load_periods = orbit.load_periods;
+    const std::optional<Ratios> ratios = ratios_of(oscillator, load);
+    if (ratios) set_ratios(s, *ratios);
+    if (orbit.regime == Regime::unbounded && ratios) s.growth_per_cycle = pi - 4.0 * ratios->friction;
+    if (orbit.regime == Regime::not_converged || orbit.regime == Regime::unbounded) return s;
+    s.map_period = orbit.is_antisymmetric ? MapPeriod::half : MapPeriod::full;
+    s.multiplier = orbit.regime == Regime::permanent_stick ? 1.0 : largest_multiplier(orbit.map);
+    s.residual = orbit.residual;
+    set_from_recorder(s, oscillator, orbit.cycle);
+    if (oscillator.belt_velocity != 0.0)
+        set_from_cycle(s, oscillator, load, state_at_zero(oscillator, load, orbit, period));
+    set_ratio_values(s, oscillator, load);
+    if (orbit.regime == Regime::permanent_stick) {
+        s.rest_positions = rest_positions(oscillator, load);
+        return s;
+    }
+    if (options.with_cycle) add_cycle(s, oscillator, load, state_at_zero(oscillator, load, orbit, period));
+    return s;
+}
+
+}  // namespace stickslip

@@ -1,0 +1,59 @@
+#pragma once
+
+// Random cases of one kind, each checked against something independent of what it is computed by. A check is a function
+// of its random numbers alone, so that a seed and a number bring every case back.
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+
+namespace stickslip::soak {
+
+/// What a check found wrong, and how the program shows the same case.
+struct Doubt {
+    std::string what;
+    std::string command;
+};
+
+/// The random numbers of one case.
+class Dice {
+public:
+    Dice(std::uint64_t seed, std::uint64_t index) {
+        std::seed_seq mixed{seed & 0xffffffffU, seed >> 32U, index & 0xffffffffU, index >> 32U};
+        engine_.seed(mixed);
+    }
+    double uniform(double low, double high) {
+        return low + (high - low) * std::ldexp(static_cast<double>(engine_() >> 11U), -53);
+    }
+    double log_uniform(double low, double high) { return std::exp(uniform(std::log(low), std::log(high))); }
+    bool chance(double probability) { return uniform(0.0, 1.0) < probability; }
+    int below(int count) { return static_cast<int>(uniform(0.0, count)); }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+using Check = std::optional<Doubt> (*)(Dice&);
+
+struct Kind {
+    std::string_view name;
+    std::string_view meaning;
+    Check check;
+};
+
+std::optional<Doubt> check_static(Dice&);
+std::optional<Doubt> check_line(Dice&);
+std::optional<Doubt> check_law(Dice&);
+std::optional<Doubt> check_planar(Dice&);
+
+inline constexpr Kind kinds[] = {
+    {"line", "Coulomb friction: steady state against marching, energy, mirror image", check_line},
+    {"static", "static above sliding friction: the attractor against a plain simulation", check_static},
+    {"law", "other friction laws: energy, mirror image, steady state against marching", check_law},
+    {"planar", "two dimensions: energy, rotation of the axes, steady state against marching", check_planar},
+};
+
+}  // namespace stickslip::soak
