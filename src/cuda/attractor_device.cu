@@ -19,7 +19,7 @@ std::vector<std::uint32_t> find_with_law(std::span<const AttractorTask> tasks, s
     for (std::size_t i = 0; i < answers.size(); ++i) {
         const AttractorAnswer& a = answers[i];
         if (a.stage != AttractorSearch::Stage::done) left.push_back(static_cast<std::uint32_t>(i));
-        found[i] = {a.kind, a.cycle, {}, a.multiplier, a.exponent};
+        found[i] = {a.kind, a.cycle, {}, a.multiplier, a.exponent, a.exponent_error};
     }
     return left;
 }

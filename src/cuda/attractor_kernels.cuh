@@ -35,6 +35,7 @@ struct AttractorAnswer {
     int cycle;
     double multiplier;
     double exponent;
+    double exponent_error;
 };
 
 template <class Law>
@@ -69,7 +70,7 @@ static __global__ void answer_attractors_kernel(const AttractorSearch* searches,
                                                 AttractorAnswer* answers) {
     for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < cells; i += gridDim.x * blockDim.x) {
         const AttractorSearch& s = searches[i];
-        answers[i] = {s.stage(), s.kind(), s.cycle(), s.multiplier(), s.exponent()};
+        answers[i] = {s.stage(), s.kind(), s.cycle(), s.multiplier(), s.exponent(), s.exponent_error()};
     }
 }
 

@@ -20,8 +20,9 @@ constexpr double same_orbit = 1e-6;  // of the size: two cycles are one
 template <class Motion>
 Attractor result_of(const AttractorSearch& search, const std::vector<StateVector>& points, Motion& varied,
                     double period) {
-    Attractor a{search.kind(),           search.cycle(),  {}, search.multiplier(), search.exponent(),
-                search.exponent_error(), search.marched()};
+    Attractor a{search.kind(),       search.cycle(),     {},
+                search.multiplier(), search.exponent(),  search.exponent_error(),
+                search.marched(),    search.is_at_rest()};
     if (a.kind == AttractorKind::diverging) return a;
     if (a.kind == AttractorKind::periodic) {
         a.points = cycle_points(varied, state_of(search.cycle_start()), a.period, period);
@@ -92,6 +93,7 @@ Attractor find_attractor(const Oscillator& o, const Load& load, const LawState& 
 
 bool are_same(const Attractor& a, const Attractor& b) {
     if (a.kind != b.kind || a.period != b.period) return false;
+    if (a.is_at_rest || b.is_at_rest) return a.is_at_rest == b.is_at_rest;
     if (a.kind != AttractorKind::periodic) return true;
     double size = 0.0;
     for (const LawState& p : a.points) size = std::max(size, distance(vector_of(p), {}, 1.0));

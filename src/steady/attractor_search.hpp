@@ -145,6 +145,7 @@ public:
     }
     [[nodiscard]] STICKSLIP_KERNEL double exponent() const { return exponent_; }
     [[nodiscard]] STICKSLIP_KERNEL double exponent_error() const { return exponent_error_; }
+    [[nodiscard]] STICKSLIP_KERNEL bool is_at_rest() const { return is_at_rest_; }
     [[nodiscard]] STICKSLIP_KERNEL int marched() const { return marched_; }
     [[nodiscard]] STICKSLIP_KERNEL const StateVector& cycle_start() const { return cycle_start_; }
 
@@ -284,6 +285,7 @@ private:
     }
 
     STICKSLIP_KERNEL void settle_at_rest(const StateVector* points) {
+        is_at_rest_ = true;
         trial_ = 1;
         multiplier_ = 1.0;
         cycle_start_ = last_point(points);
@@ -309,6 +311,7 @@ private:
     int tries_ = 0;       // in the present look
     double scale_ = 0.0;  // size of the motion
     bool is_confirming_ = false;
+    bool is_at_rest_ = false;
     double first_gap_ = 0.0;  // to the orbit that is being confirmed
     int watched_ = 0;         // load periods of the confirmation
     OrbitNewton newton_;

@@ -11,7 +11,10 @@ Ratios required_ratios(const Case& problem) {
     const std::optional<Ratios> ratios = problem.ratios();
     if (!ratios) throw std::invalid_argument("boundaries need a spring and one harmonic load");
     if (ratios->static_friction.value_or(ratios->friction) > ratios->friction) {
-        throw std::invalid_argument("boundaries are known for equal static and sliding friction only");
+        throw std::invalid_argument(
+            "boundaries need equal static and sliding friction: with more static friction several motions can coexist, "
+            "and "
+            "the regime depends on the start as well; a map or a sweep shows what one start leads to");
     }
     return *ratios;
 }
@@ -20,7 +23,9 @@ Ratios required_ratios(const Case& problem) {
 
 std::function<Ratios(double, double)> boundary_plane(const CaseDocument& document, const std::string& x,
                                                      const std::string& y) {
-    const Ratios fixed = required_ratios(document.with_value(x, 0.5).with_value(y, 0.5).read());
+    // Without sliding friction any static friction shows.
+    const auto probe = [](const std::string& key) { return key == "friction_ratio" ? 0.0 : 0.5; };
+    const Ratios fixed = required_ratios(document.with_value(x, probe(x)).with_value(y, probe(y)).read());
     const auto member_of = [](const std::string& key) -> double Ratios::* {
         if (key == "friction_ratio") return &Ratios::friction;
         if (key == "frequency_ratio") return &Ratios::frequency;

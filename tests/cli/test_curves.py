@@ -8,6 +8,26 @@ from program import ProgramTest
 
 
 class Sweep(ProgramTest):
+    def test_sweeps_up_and_down_show_hysteresis(self):
+        arguments = ["--friction-ratio", "0.1", "--static-ratio", "1.05", "--over", "frequency_ratio=0.3:0.9:4"]
+        arguments += ["--set", "start.position=3", "--observables", "amplitude_ratio,load_periods", "--direction"]
+        rows = self.succeed("sweep", *arguments, "both").splitlines()
+        self.assertEqual(rows[0], "frequency_ratio,direction,regime,amplitude_ratio,load_periods")
+        up, down = rows[1:5], rows[5:]
+        self.assertTrue(all(",up," in row for row in up) and all(",down," in row for row in down))
+        self.assertIn("permanent-stick", up[3])
+        self.assertIn("continuous", down[3])
+        result = self.result("sweep", *arguments, "down")
+        self.assertEqual(result["direction"], ["down"] * 4)
+        self.assertEqual(result["regime"][3], "continuous")
+        self.refuse("sweep", *arguments, "sideways", saying="sideways")
+        self.refuse("sweep", *arguments, "up", "--refine", saying="--refine")
+
+    def test_boundaries_are_refused_with_more_static_friction(self):
+        for static in ["0.5", "0.4"]:
+            self.refuse("boundary", "--static-ratio", static, "--x", "friction_ratio=0.1:0.4",
+                        "--y", "frequency_ratio=0.3:1", saying="static")
+
     def test_has_the_asked_rows_with_both_ends(self):
         out = self.folder / "s.csv"
         self.succeed("sweep", "--friction-ratio", "0.3", "--over", "frequency_ratio=0.1:2:20", "--out", out)

@@ -59,7 +59,31 @@ class Files(ProgramTest):
             self.assertEqual(data["amplitude_ratio"].dtype, numpy.float64)
             self.assertEqual(data["stops_per_cycle"][:].mask.tolist(), [[True, True, True, False]])
             self.assertEqual(numpy.isnan(data["amplitude_ratio"][:].filled()).tolist(), [[True, True, True, False]])
-            self.assertEqual(data["regime"].flag_values.tolist(), [0, 1, 2, 3, 4, 5])
+            self.assertEqual(data["regime"].flag_values.tolist(), [0, 1, 2, 3, 4, 5, 6])
+
+    def test_static_friction_above_sliding_friction_is_mapped_as_steady_says(self):
+        self.succeed(
+            *("map", "--friction-ratio", "0.2", "--x", "static_ratio=0.2:0.8:5", "--y", "frequency_ratio=0.4:0.7:4"),
+            *("--observables", "load_periods,stops_per_cycle,multiplier", "--out", "m.nc"),
+        )
+        regimes = set()
+        with xarray.open_dataset(self.folder / "m.nc") as data:
+            meanings = data.regime.attrs["flag_meanings"].split()
+            self.assertEqual(data.stops_per_cycle.dtype, numpy.float64, "a mean over several load periods")
+            for row in range(4):
+                for column in range(5):
+                    cell = data.isel(frequency_ratio=row, static_ratio=column)
+                    steady = self.result(
+                        *("steady", "--friction-ratio", "0.2", "--static-ratio", repr(float(cell.static_ratio))),
+                        *("--frequency-ratio", repr(float(cell.frequency_ratio))),
+                    )
+                    regimes.add((steady["regime"], steady["load_periods"]))
+                    self.assertEqual(meanings[int(cell.regime)], steady["regime"])
+                    self.assertEqual(float(cell.stops_per_cycle), steady["stops_per_cycle"])
+                    if steady["load_periods"] is not None:
+                        self.assertEqual(float(cell.load_periods), steady["load_periods"])
+                        self.assertLessEqual(float(cell.multiplier), 1)
+        self.assertGreater(len(regimes), 1)
 
     def test_physical_keys_and_logarithmic_axes(self):
         self.succeed(

@@ -18,6 +18,7 @@ OBSERVABLES = [
     "stuck_fraction",
     "dissipated_ratio",
     "multiplier",
+    "load_periods",
     "residual",
     "x_max",
     "x_min",
@@ -100,10 +101,35 @@ class OnePoint(ProgramTest):
             self.assertIsNone(result[key], key)
         self.assertEqual(self.steady(0.8, 1.0)["stops_per_cycle"], 2)
 
-    def test_motion_that_is_not_periodic_has_exit_code_3(self):
-        result = self.without_result(*ratios(0.09117642984928938, 0.6036820002733315, 0, 0.6631708283140598))
-        self.assertEqual(result["regime"], "not-converged")
-        self.assertIsNone(result["amplitude_ratio"])
+    def test_subharmonic_motion_has_means_per_load_period(self):
+        result = self.steady(0.09117642984928938, 0.6036820002733315, 0, 0.6631708283140598)
+        self.assertEqual(result["regime"], "stick-slip")
+        self.assertEqual(result["load_periods"], 3)
+        self.assertAlmostEqual(result["stops_per_cycle"], 2 / 3, delta=1e-15)
+        self.assertLess(result["multiplier"], 1)
+        self.assertEqual(result["map_period"], "full")
+
+    def test_chaos_has_an_exponent_with_its_error_and_exit_code_0(self):
+        result = self.steady(0.2442653616980273, 0.5791386973519584, 0, 0.9644140415927464)
+        self.assertEqual(result["regime"], "chaotic")
+        self.assertIsNone(result["load_periods"])
+        self.assertIsNone(result["multiplier"])
+        self.assertIsNone(result["map_period"])
+        self.assertGreater(result["exponent"], 3 * result["exponent_error"])
+        self.assertGreater(result["stops_per_cycle"], 0)
+        self.assertAlmostEqual(result["amplitude_ratio"], 1.77, delta=0.03)
+        card = self.succeed("steady", *ratios(0.2442653616980273, 0.5791386973519584, 0, 0.9644140415927464))
+        self.assertIn("never repeats", card)
+
+    def test_unstable_orbits_are_added_on_request(self):
+        cell = ratios(0.0045278009538963744, 0.05245969947617032, 0, 0.009058612135562775)
+        self.assertNotIn("orbits", self.result("steady", *cell))
+        result = self.result("steady", *cell, "--all-orbits")
+        self.assertTrue(any(abs(o["multiplier"] - 1.0135) < 1e-4 for o in result["orbits"]))
+        keys = ["regime", "load_periods", "amplitude_ratio", "stops_per_cycle", "multiplier", "start"]
+        for motion in result["orbits"] + result["coexists"]:
+            self.assertEqual(list(motion), keys)
+            self.assertEqual(list(motion["start"]), ["position", "velocity"])
 
     def test_no_friction_and_no_damping_is_not_unique(self):
         result = self.steady(0, 0.7)
@@ -122,7 +148,9 @@ class OnePoint(ProgramTest):
     def test_rest_and_motion_coexist_under_static_friction(self):
         result = self.steady(0.1, 0.8, 0, 1.05)
         self.assertEqual(result["regime"], "permanent-stick")
-        self.assertEqual(result["coexists"], ["continuous"])
+        self.assertEqual([other["regime"] for other in result["coexists"]], ["continuous"])
+        self.assertEqual(result["coexists"][0]["load_periods"], 1)
+        self.assertAlmostEqual(result["coexists"][0]["amplitude_ratio"], 2.761336671, delta=1e-8)
 
     def test_card_for_a_person_names_the_regime(self):
         card = self.succeed("steady", *ratios(0.6, 0.105))

@@ -208,6 +208,8 @@ struct LongRun {
     double reversals = 0.0;
     double path = 0.0;
     double rest = 0.0;
+    double x = 0.0;  ///< at the end
+    double v = 0.0;
 };
 
 /// Marches `periods` and looks for the smallest n ≤ `longest` with which the last `2·longest` periods repeat.
@@ -248,6 +250,8 @@ inline LongRun long_run(const Cell& cell, int periods, int longest, double x = 0
         result.rest += p.rest / n;
     }
     result.amplitude = 0.5 * (highest - lowest);
+    result.x = all.back().x;
+    result.v = all.back().v;
     return result;
 }
 

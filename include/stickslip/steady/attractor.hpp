@@ -23,6 +23,7 @@ struct Attractor {
     double exponent = 0.0;         ///< chaotic: estimate of the largest exponent [1/s]
     double exponent_error = 0.0;   ///< chaotic: standard error of that estimate [1/s]
     int marched = 0;               ///< load periods that were followed
+    bool is_at_rest = false;       ///< periodic: it never moves again
 
     /// P1, P2, …, chaotic, diverging, unresolved.
     [[nodiscard]] std::string label() const;
@@ -48,6 +49,7 @@ struct AttractorOptions {
                                        const AttractorOptions& = {});
 
 /// Whether two attractors are the same set: the same kind and, if periodic, the same cycle within 10⁻⁶ of its size.
+/// All rests are one.
 [[nodiscard]] bool are_same(const Attractor&, const Attractor&);
 
 }  // namespace stickslip
