@@ -5,11 +5,28 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 report=$(mktemp -d)
 trap 'rm -rf "$report"' EXIT
 mapfile -t pictures < <(grep -o 'images/gallery/[a-z0-9.-]*' docs/gallery.md | sort -u)
+mkdir -p docs/images/gallery "$report/figures"
+
+# Pictures that are in no paper.
+map_of_periods=static-friction-periods.png
+./stickslip map --friction-ratio 0.2 --x static_ratio=0.2:0.8:240 --y frequency_ratio=0.2:1.2:200 \
+  --observables load_periods --out "$report/periods.nc" --plot "$report/$map_of_periods"
+hysteresis=static-friction-hysteresis.svg
+./stickslip sweep --friction-ratio 0.2 --static-ratio 0.7 --over frequency_ratio=0.3:1.2:181 --direction both \
+  --observables amplitude_ratio,stops_per_cycle,load_periods --plot "$report/$hysteresis"
+
+# Items of the report.
 ids=()
 for picture in "${pictures[@]}"; do
   name=${picture##*/}
-  ids+=("${name%.*}")
+  [[ -e $report/$name ]] || ids+=("${name%.*}")
 done
 ./stickslip reproduce "${ids[@]}" --out "$report"
-mkdir -p docs/images/gallery
-for picture in "${pictures[@]}"; do cp "$report/figures/${picture##*/}" "docs/$picture"; done
+for picture in "${pictures[@]}"; do
+  name=${picture##*/}
+  if [[ -e $report/$name ]]; then
+    cp "$report/$name" "docs/$picture"
+  else
+    cp "$report/figures/$name" "docs/$picture"
+  fi
+done

@@ -29,7 +29,7 @@ constexpr NamedColour statuses[] = {
     {"non-unique", {0xff, 0xff, 0xff}, "non-unique"},
     {"not-converged", {0xd4, 0x00, 0x00}, "not converged"},
     {"periodic", {0xf4, 0xf1, 0xe8}, "periodic"},
-    {"chaotic", {0x30, 0x30, 0x30}, "chaotic"},
+    {"chaotic", {0x6a, 0x1b, 0x6f}, "chaotic"},
     {"diverging", {0x00, 0x00, 0x00}, "diverging"},
     {"unresolved", {0xd4, 0x00, 0x00}, "unresolved"},
 };
@@ -108,7 +108,7 @@ std::string count_text(const MapQuantity& q, int low, int high, bool is_open) {
                                        : (low == high ? fmt::format("{}", low) : fmt::format("{} to {}", low, high));
     if (q.name == "stops_per_cycle") return number + (high == 1 ? " stop" : " stops");
     if (q.name == "stick_intervals_per_cycle") return number + (high == 1 ? " interval" : " intervals");
-    if (q.name == "attractor_period") return "period " + number;
+    if (q.name == "attractor_period" || q.name == "load_periods") return "period " + number;
     return number;
 }
 

@@ -68,8 +68,9 @@ struct SteadyResult {
 /// What the command line leaves empty is NaN here.
 double finite(double value) { return std::isfinite(value) ? value : undefined_value; }
 
+/// A count is an int unless it is a mean over several load periods.
 py::object number(double value, bool is_whole) {
-    if (is_whole && std::isfinite(value)) return py::int_(static_cast<int>(value));
+    if (is_whole && std::isfinite(value) && value == std::trunc(value)) return py::int_(static_cast<int>(value));
     return py::float_(finite(value));
 }
 

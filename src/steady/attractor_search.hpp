@@ -107,7 +107,7 @@ public:
                     return finish(AttractorKind::periodic);
                 }
             }
-            if (multiplier_ < 1.0 && gap <= near_orbit * scale_) return begin_confirmation(gap);
+            if (multiplier_ < 1.0 && gap <= near_orbit * scale_) return begin_confirmation<Motion>(gap);
         }
         try_next_cycle<Motion>(points);
     }
@@ -119,7 +119,9 @@ public:
         LawState start = state_of(last_point(points));
         start.tangent = {1.0, rate_, 0.0};
         motion.start({}, start);
-        const int part = std::max(1, bounds_.exponent_periods / exponent_parts);
+        const bool may_go_on = marched_ < bounds_.longest_march;
+        const bool is_last_word = !may_go_on && bounds_.longest_march > bounds_.most_periods;
+        const int part = std::max(1, bounds_.exponent_periods / exponent_parts) * (is_last_word ? longer_exponent : 1);
         double sum = 0.0;
         double squares = 0.0;
         for (int k = 0; k < exponent_parts; ++k) {
@@ -130,7 +132,6 @@ public:
         exponent_ = sum / exponent_parts;
         const double variance = std::max(0.0, squares / exponent_parts - exponent_ * exponent_);
         exponent_error_ = std::sqrt(variance / (exponent_parts - 1));
-        const bool may_go_on = marched_ < bounds_.longest_march;
         if (exponent_ > (may_go_on ? clearly_positive * exponent_error_ : 0.0)) return finish(AttractorKind::chaotic);
         if (!may_go_on) return finish(AttractorKind::unresolved);
         march_end_ = std::min(bounds_.longest_march, longer_march * marched_);
@@ -166,6 +167,7 @@ private:
     static constexpr int exponent_parts = 20;         // whose scatter gives the error of the exponent
     static constexpr double clearly_positive = 3.0;   // standard errors
     static constexpr int longer_march = 4;            // times as long, where the exponent does not tell
+    static constexpr int longer_exponent = 10;        // times as long, before a motion is given up
     static constexpr int most_tries = 4;              // cycles that Newton is asked for in one look, in closed form
     static constexpr int few_iterations = 8;          // of Newton's method for a cycle that is nearly closed
     static constexpr double lost = 10.0;              // times as far from the orbit as at first: it is not the answer
@@ -220,18 +222,25 @@ private:
             if (!advance(motion, points, trial_) || is_done()) return;
             watched_ += trial_;
             const double gap = distance(newton_.y(), last_point(points), rate_);
-            const bool is_over = watched_ >= longest_watch<Motion>;
-            if (gap <= enough_nearer<Motion> * first_gap_ || gap <= settled * scale_ || (is_over && gap < first_gap_)) {
+            const bool is_slow = watched_ >= longest_watch<Motion> && gap < first_gap_;
+            if (gap <= enough_nearer<Motion> * first_gap_ || gap <= settled * scale_ || is_slow) {
                 return finish(AttractorKind::periodic);
             }
-            if (is_over || gap > lost * first_gap_) {
+            if (watched_ >= longest_confirmation_ || gap > lost * first_gap_) {
                 is_confirming_ = false;
-                return;
+                return try_next_cycle<Motion>(points);
             }
         }
     }
 
+    /// The multiplier says how soon the motion should be near enough; after a few times that it is elsewhere.
+    template <class Motion>
     STICKSLIP_KERNEL void begin_confirmation(double gap) {
+        constexpr double patience = 3.0;
+        constexpr int few_returns = 50;
+        const double returns = std::log(enough_nearer<Motion>) / std::log(std::max(multiplier_, 1e-3));
+        const double most = trial_ * (patience * returns + few_returns);
+        longest_confirmation_ = most < longest_watch<Motion> ? static_cast<int>(most) : longest_watch<Motion>;
         is_confirming_ = true;
         first_gap_ = gap;
         watched_ = 0;
@@ -260,28 +269,60 @@ private:
     STICKSLIP_KERNEL void begin_look(const StateVector* points) {
         scale_ = 0.0;
         for (int i = 0; i < point_count(); ++i) scale_ = std::max(scale_, distance(points[i], centre_, rate_));
-        trial_ = 0;
+        next_cycle_ = 0;
         tries_ = 0;
     }
 
-    /// The next longer cycle that the motion is close to, or what follows if there is none. In closed form a motion of
-    /// one load period is asked for at every look: it may draw the motion in from afar.
+    /// The next cycle that the motion is close to, or what follows if there is none: longer and longer ones. In closed
+    /// form a motion of one load period is asked for first, at every look, because it may draw the motion in from afar;
+    /// then the cycle that the motion returns to best, because a motion that winds slowly nearly returns after many.
     template <class Motion>
     STICKSLIP_KERNEL void try_next_cycle(const StateVector* points) {
-        const StateVector last = last_point(points);
-        const int most = CertainMotion<Motion> ? most_tries : bounds_.largest_period;
-        while (++trial_ <= std::min(bounds_.largest_period, point_count() - 1) && tries_ < most) {
-            const double near = trial_ > short_cycle ? near_long_return : near_return;
-            const bool is_near = distance(point(points, trial_), last, rate_) <= near * scale_;
-            if (!is_near && !(CertainMotion<Motion> && trial_ == 1)) continue;
-            ++tries_;
-            NewtonBounds newton = bounds_.newton;
-            if (CertainMotion<Motion> && trial_ > 1) newton.most_iterations = few_iterations;
-            newton_ = OrbitNewton(last, size_, Measure{rate_}, newton);
-            stage_ = Stage::shoot;
-            return;
+        if constexpr (CertainMotion<Motion>) {
+            if (tries_ == 0 && longest_cycle() >= 1) return try_cycle<Motion>(1, points);
+            if (tries_ == 1) {
+                const int best = best_cycle(points);
+                if (is_near_return(best, points)) return try_cycle<Motion>(best, points);
+            }
+            if (tries_ >= most_tries) next_cycle_ = longest_cycle();
+        }
+        while (++next_cycle_ <= longest_cycle()) {
+            if (is_near_return(next_cycle_, points)) return try_cycle<Motion>(next_cycle_, points);
         }
         stage_ = marched_ < march_end_ ? Stage::march : Stage::grow;
+    }
+
+    template <class Motion>
+    STICKSLIP_KERNEL void try_cycle(int cycle, const StateVector* points) {
+        ++tries_;
+        trial_ = cycle;
+        NewtonBounds newton = bounds_.newton;
+        if (CertainMotion<Motion> && cycle > 1) newton.most_iterations = few_iterations;
+        newton_ = OrbitNewton(last_point(points), size_, Measure{rate_}, newton);
+        stage_ = Stage::shoot;
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL int longest_cycle() const {
+        return std::min(bounds_.largest_period, point_count() - 1);
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL double return_distance(int cycle, const StateVector* points) const {
+        return distance(point(points, cycle), last_point(points), rate_);
+    }
+
+    [[nodiscard]] STICKSLIP_KERNEL bool is_near_return(int cycle, const StateVector* points) const {
+        const double near = cycle > short_cycle ? near_long_return : near_return;
+        return return_distance(cycle, points) <= near * scale_;
+    }
+
+    /// The shortest cycle that is closed about as well as any.
+    [[nodiscard]] STICKSLIP_KERNEL int best_cycle(const StateVector* points) const {
+        constexpr double about = 4.0;
+        double least = return_distance(1, points);
+        for (int n = 2; n <= longest_cycle(); ++n) least = std::min(least, return_distance(n, points));
+        int best = 1;
+        while (return_distance(best, points) > about * least + settled * scale_) ++best;
+        return best;
     }
 
     STICKSLIP_KERNEL void settle_at_rest(const StateVector* points) {
@@ -309,11 +350,13 @@ private:
     int march_end_ = 0;   // load periods after which the exponent is asked for
     int trial_ = 0;       // load periods of the cycle that is tried
     int tries_ = 0;       // in the present look
+    int next_cycle_ = 0;  // that is tried, in load periods
     double scale_ = 0.0;  // size of the motion
     bool is_confirming_ = false;
     bool is_at_rest_ = false;
-    double first_gap_ = 0.0;  // to the orbit that is being confirmed
-    int watched_ = 0;         // load periods of the confirmation
+    double first_gap_ = 0.0;        // to the orbit that is being confirmed
+    int longest_confirmation_ = 0;  // load periods
+    int watched_ = 0;               // load periods of the confirmation
     OrbitNewton newton_;
     StateVector cycle_start_{};
     AttractorKind kind_ = AttractorKind::unresolved;

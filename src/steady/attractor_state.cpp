@@ -249,7 +249,7 @@ AttractorOptions closed_form_search() {
     options.most_periods = 6000;
     options.longest_march = 200'000;
     options.exponent_periods = 2000;
-    options.largest_period = 256;
+    options.largest_period = 1024;
     options.points = 1;
     return options;
 }
