@@ -9,6 +9,7 @@
 #include "stickslip/chaos/basins.hpp"
 #include "stickslip/chaos/bifurcation.hpp"
 #include "stickslip/chaos/poincare.hpp"
+#include "stickslip/model/ratios.hpp"
 #include "stickslip/steady/shooting.hpp"
 
 namespace stickslip::testing {
@@ -104,6 +105,16 @@ TEST(Bifurcation, IsTheSameForAnyNumberOfThreads) {
     ASSERT_EQ(one.size(), 5u);
     EXPECT_EQ(one[0].first, "P1");
     EXPECT_EQ(one[4].first, "P2");
+}
+
+/// A mass that static friction holds can rest anywhere in an interval: all these rests are one attractor.
+TEST(Basins, RestIsOneAttractorBesideTheMotion) {
+    const Ratios r{.friction = 0.1, .frequency = 0.8, .damping = 0.0, .static_friction = 1.05, .offset = 0.0};
+    const Basins b = basins(oscillator_of(r), load_of(r),
+                            {.position = {-3.0, 3.0}, .velocity = {-3.0, 3.0}, .columns = 6, .rows = 6});
+    ASSERT_EQ(b.attractors.size(), 2u);
+    EXPECT_NE(b.attractors[0].attractor.is_at_rest, b.attractors[1].attractor.is_at_rest);
+    for (const auto& a : b.attractors) EXPECT_EQ(a.attractor.label(), "P1");
 }
 
 TEST(Basins, FractionsAddUpAndCellsBelongToThem) {

@@ -154,8 +154,12 @@ TEST(StaticFriction, TheAnswerIsTheAttractorOfTheStart) {
         const SteadyState s = steady_of(known.ratios, {}, {.with_cycle = false, .with_coexisting = false});
         EXPECT_EQ(s.regime, known.regime);
         EXPECT_EQ(s.load_periods, known.load_periods);
-        if (std::isfinite(known.amplitude_ratio)) EXPECT_NEAR(s.amplitude_ratio, known.amplitude_ratio, 6e-9);
-        if (std::isfinite(known.stops)) EXPECT_DOUBLE_EQ(s.stops_per_cycle(), known.stops);
+        if (std::isfinite(known.amplitude_ratio)) {
+            EXPECT_NEAR(s.amplitude_ratio, known.amplitude_ratio, 6e-9);
+        }
+        if (std::isfinite(known.stops)) {
+            EXPECT_DOUBLE_EQ(s.stops_per_cycle(), known.stops);
+        }
         if (s.is_periodic()) {
             EXPECT_LT(s.multiplier, 1.0);
         } else {
