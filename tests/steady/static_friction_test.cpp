@@ -249,7 +249,7 @@ TEST(StaticFriction, SweepsUpAndDownShowHysteresis) {
     const auto up = continued_sweep(from, values, SweepDirection::up);
     const auto down = continued_sweep(from, values, SweepDirection::down);
     ASSERT_EQ(up.size(), values.size());
-    EXPECT_EQ(up[0].state.regime, Regime::permanent_stick);
+    EXPECT_EQ(up[0].state.regime, Regime::stick_slip);
     EXPECT_EQ(up[3].state.regime, Regime::permanent_stick);  // it rests where it has stopped
     EXPECT_EQ(down[3].state.regime, Regime::continuous);
     EXPECT_EQ(down[0].state.regime, Regime::permanent_stick);
