@@ -26,7 +26,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr long most_samples = 10001;
 constexpr std::size_t most_events = 20000;
-constexpr std::size_t most_phases = 200'000;  // of one motion in memory, 250 bytes each at most
+constexpr std::size_t most_phases = 100'000;  // of one motion in memory, 250 bytes each at most
 constexpr double most_cycles = 10000.0;       // of the fastest oscillation in one motion
 constexpr double most_decays = 1e8;           // decay times m/c·2 in one motion: half a million phases
 constexpr double longest_period = 1e6;        // rad of the fastest rates in a load period: one slide is one search

@@ -122,7 +122,7 @@ void Session::compute(const Request& request, const std::string& view) {
     const auto run = [this, tell, request, work = work_] {
         tell(work->is_wanted ? cancelled(*work) : answer(exchange_.page, request, *work, exchange_.device));
     };
-    const auto refuse = [tell] { tell(problem(503, "too much is being computed already; try again in a moment")); };
+    const auto refuse = [tell] { tell(problem(429, "too much is being computed already; try again in a moment")); };
     exchange_.pool(lane).offer({run, refuse});
     deadline_.expires_after(longest_work(lane));
     deadline_.async_wait([work = work_](beast::error_code error) {

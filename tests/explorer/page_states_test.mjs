@@ -1,10 +1,12 @@
 // What the page says and keeps when something is unusual: odd numbers, odd links, long work, a server that goes and comes.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { drawn, open, settled, sight, until } from './browser.mjs';
 import { Program } from './server.mjs';
 
 const textOf = (page, id) => page.evaluate((i) => document.getElementById(i)?.textContent ?? '', id);
+const near = (a, b) => assert.ok(Math.abs(a - b) <= 1e-12 * Math.abs(b), `${a} is not ${b}`);
 const hashOf = (page) => new URLSearchParams(new URL(page.url()).hash.slice(1));
 
 /** Records every text that is drawn on a canvas: the last one at each place. */
@@ -286,6 +288,29 @@ export const tests = {
     assert.match(card, /1\.372 a cycle/);
     assert.match(card, /Other starts lead to.*stick-slip, repeats after 3 load periods, amplitude ratio 1\.25/);
     assert.ok(!/null|undefined|NaN|–/.test(card), card);
+  },
+
+  'a map with static friction says that it takes long, and what is there can be taken along': async (world) => {
+    const link = 'view=map&ratios.friction=0.3&ratios.static=0.45&ratios.frequency=0.8';
+    const page = await open(world, link, 'map-first');
+    await page.locator('#stop').waitFor({ state: 'visible' });
+    assert.match(await textOf(page, 'activity-text'), /attractor of each cell, which takes minutes/);
+    await page.locator('#stop').click();
+    assert.match(await textOf(page, 'status'), /^Stopped/);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#export-csv').click()]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n');
+    assert.ok([625, 2500, 10000].includes(lines.length - 1), `${lines.length - 1} cells`);
+    const side = Math.sqrt(lines.length - 1);
+    const cell = Object.fromEntries(lines[3].split(',').map((value, i) => [lines[0].split(',')[i], value]));
+    near(Number(cell.friction_ratio), (2.5 * 1.2) / side);
+    near(Number(cell.frequency_ratio), 0.1 + (0.5 * 1.5) / side);
+    await page.locator('#export-commands').click();
+    assert.match(
+      await textOf(page, 'command-shell'),
+      new RegExp(`--static-ratio 0.45 --x friction_ratio=0:1.2:${side} `),
+    );
   },
 
   'the map labels its regions, and axes use the words of the program': async (world) => {

@@ -29,11 +29,12 @@ export async function inPieces(
 export async function postPatiently(path: string, view: string, body: object, signal: AbortSignal): Promise<Response> {
   const mostAttempts = 5;
   const pause = 200; // ms
+  const tooManyRequests = 429;
   for (let attempt = 0; ; ++attempt) {
     try {
       return await post(path, view, body, signal);
     } catch (error) {
-      const isBusy = error instanceof Refusal && error.status === 503 && attempt < mostAttempts;
+      const isBusy = error instanceof Refusal && error.status === tooManyRequests && attempt < mostAttempts;
       if (!isBusy) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }

@@ -32,6 +32,7 @@ import {
 } from './map_window';
 
 const quiet = 120; // ms without zooming before cells are computed
+const searching = 'Searching for the attractor of each cell, which takes minutes';
 const zoomIn = 0.6;
 const zoomOut = 1 / zoomIn;
 
@@ -81,7 +82,7 @@ export class MapView implements View {
     const hint = element(
       'p',
       { class: 'hint' },
-      `Click a point to take its friction and frequency. Wheel or drag to zoom. Cells: ${columns} × ${rows}.`,
+      `Click a point to take its friction and frequency. Wheel or drag to zoom.`,
     );
     this.panel = element(
       'div',
@@ -190,8 +191,7 @@ export class MapView implements View {
     began: number,
   ): Promise<void> {
     const question = questionOf(window, damping, holding);
-    const task = activity.begin('Computing the map …', () => this.stop());
-    let done = 0;
+    const task = activity.begin(holding > 0 ? searching + ' …' : 'Computing the map …', () => this.stop());
     try {
       await fillPlane(this.plane, window, question, signal, {
         coarse: () => {
@@ -199,9 +199,8 @@ export class MapView implements View {
           this.colour();
           measure('map-first', began);
         },
-        band: (first, last) => {
-          done += last - first;
-          task.tell(`Computing the map: ${Math.round((100 * done) / rows)} %`);
+        band: (first, last, part) => {
+          task.tell(`${holding > 0 ? searching : 'Computing the map'}: ${Math.round(100 * part)} %`);
           this.picture.colour(this.shade, first, last);
           this.picture.paint();
         },
@@ -209,7 +208,9 @@ export class MapView implements View {
       this.colour();
       measure('map-complete', began);
       if (holding > 0) {
-        this.tell('Complete. Boundaries are known for equal static and sliding friction only.');
+        this.tell(
+          `Complete: ${columns / this.plane.size} × ${rows / this.plane.size} cells. Boundaries are traced for equal static and sliding friction only.`,
+        );
         return;
       }
       task.tell('Tracing the boundaries …');
@@ -320,7 +321,7 @@ export class MapView implements View {
   }
 
   commands(): Commands {
-    return mapCommands(this.window, this.present, this.choice.value);
+    return mapCommands(this.window, this.present, this.choice.value, columns / this.plane.size);
   }
 
   recolour(): void {

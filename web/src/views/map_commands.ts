@@ -3,11 +3,10 @@
 import { Ratios } from '../forms';
 import { PythonValue } from '../quote';
 import { Commands } from '../view';
-import { columns } from './map_plane';
 import { Window } from './map_window';
 
-/** `present` are the ratios of the case, where it has them; `observed` is what the map shows. */
-export function mapCommands(window: Window, present: Ratios | null, observed: string): Commands {
+/** `present` are the ratios of the case, where it has them; `observed` is what the map shows, on `cells` cells a side. */
+export function mapCommands(window: Window, present: Ratios | null, observed: string, cells: number): Commands {
   const { x, y } = window;
   const damping = present?.damping ?? 0;
   const holding = present?.static;
@@ -29,7 +28,7 @@ export function mapCommands(window: Window, present: Ratios | null, observed: st
       {
         verb: 'map',
         takesCase: false,
-        words: [...fixed, ...axes(`:${columns}`), '--observables', observed, '--out', 'map.nc', '--plot', 'map.png'],
+        words: [...fixed, ...axes(`:${cells}`), '--observables', observed, '--out', 'map.nc', '--plot', 'map.png'],
       },
       { verb: 'boundary', takesCase: false, words: [...fixed, ...axes(''), '--out', 'boundaries.csv'] },
     ],
@@ -39,7 +38,7 @@ export function mapCommands(window: Window, present: Ratios | null, observed: st
         name: 'map',
         takesCase: false,
         named: {
-          ...pythonAxes([columns]),
+          ...pythonAxes([cells]),
           damping_ratio: damping,
           ...(holding ? { static_ratio: holding } : {}),
           observables: [observed],

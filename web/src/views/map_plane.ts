@@ -18,6 +18,7 @@ export const regimeNames = [
 
 export class Plane {
   window: Window | null = null;
+  size = 1; // how many times the side of a cell is that of the finest
   readonly amplitude = new Float64Array(rows * columns).fill(NaN);
   readonly velocity = new Float64Array(rows * columns).fill(NaN);
   readonly stuck = new Float64Array(rows * columns).fill(NaN);
@@ -38,6 +39,12 @@ export class Plane {
     this.spread(new Uint8Array(bytes, after + 4 * n, n), this.regime, width, first, size);
   }
 
+  /** Forgets what is known of the cells, but for the picture that stands until others come. */
+  clear(): void {
+    this.regime.fill(regimeNames.indexOf('not-converged'));
+    for (const list of [this.amplitude, this.velocity, this.stuck, this.dissipated, this.multiplier]) list.fill(NaN);
+  }
+
   /** The cell at a point; −1 outside. */
   indexAt(x: number, y: number): number {
     if (!this.window) return -1;
@@ -54,18 +61,22 @@ export class Plane {
   csv(): string {
     if (!this.window) throw new Error('there is no map yet');
     const { x, y } = this.window;
+    const [across, up] = [columns / this.size, rows / this.size];
     const centre = (r: Range, i: number, n: number): number => r[0] + ((i + 0.5) * sizeOf(r)) / n;
-    const all = <T>(value: (i: number) => T): T[] => Array.from({ length: rows * columns }, (_, i) => value(i));
+    const all = <T>(value: (i: number) => T): T[] =>
+      Array.from({ length: up * across }, (_, k) =>
+        value(Math.floor(k / across) * this.size * columns + (k % across) * this.size),
+      );
     const cells: [string, ArrayLike<number | string | null>][] = [
-      ['friction_ratio', all((i) => centre(x, i % columns, columns))],
-      ['frequency_ratio', all((i) => centre(y, Math.floor(i / columns), rows))],
+      ['friction_ratio', all((i) => centre(x, (i % columns) / this.size, across))],
+      ['frequency_ratio', all((i) => centre(y, Math.floor(i / columns) / this.size, up))],
       ['regime', all((i) => (this.regime[i] === noCase ? '' : regimeNames[this.regime[i]]))],
       ['stops_per_cycle', all((i) => (Number.isNaN(this.stuck[i]) ? null : this.stopsAt(i)))],
-      ['amplitude_ratio', this.amplitude],
-      ['velocity_ratio', this.velocity],
-      ['stuck_fraction', this.stuck],
-      ['dissipated_ratio', this.dissipated],
-      ['multiplier', this.multiplier],
+      ['amplitude_ratio', all((i) => this.amplitude[i])],
+      ['velocity_ratio', all((i) => this.velocity[i])],
+      ['stuck_fraction', all((i) => this.stuck[i])],
+      ['dissipated_ratio', all((i) => this.dissipated[i])],
+      ['multiplier', all((i) => this.multiplier[i])],
     ];
     return csvOf(
       cells.map(([name]) => name),
