@@ -227,6 +227,34 @@ export const tests = {
     assert.equal(asked, 0);
   },
 
+  'a change while the steady state is on its way leaves one response curve under way': async (world) => {
+    const page = await open(world, 'view=steady&case=hong-liu-fig10', 'steady-drawn');
+    await until(page, () => document.getElementById('activity').hidden);
+    const waiting = (ms) => async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await route.continue().catch(() => {});
+    };
+    await page.route('**/api/steady', waiting(60));
+    await page.route('**/api/sweep', waiting(3000));
+    const curves = new Map();
+    page.on('request', (r) => r.url().endsWith('/api/sweep') && curves.set(r, r.postDataJSON().case));
+    for (const end of ['requestfinished', 'requestfailed']) page.on(end, (r) => curves.delete(r));
+    await page.evaluate(() => {
+      const field = document.getElementById('field-friction-bound');
+      const type = (text) => {
+        field.value = text;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+      type('0.4');
+      setTimeout(() => type('0.5'), 30);
+    });
+    await page.waitForTimeout(1500);
+    assert.deepEqual(
+      [...new Set(curves.values())].map((text) => /bound = ([\d.]+)/.exec(text)[1]),
+      ['0.5'],
+    );
+  },
+
   'a search for a steady state that takes long can be stopped': async (world) => {
     const page = await world.context.newPage();
     await page.route('**/api/steady', async (route) => {

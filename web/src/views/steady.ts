@@ -92,6 +92,7 @@ export class SteadyView implements View {
     if (key === 'frequency_ratio') this.range = [Math.min(0.05, 0.8 * present), Math.max(2, 1.25 * present)];
     else if (!(present > this.range[0] && present < this.range[1]) || this.sweep?.key !== key)
       this.range = [0.2 * present, 3 * present];
+    this.work.abort(); // of a case that came between
     this.work = new AbortController();
     this.sweeping = sweepOver(keys, key, this.range, this.work, (sweep) => {
       this.sweep = sweep;
