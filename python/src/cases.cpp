@@ -10,11 +10,9 @@ namespace stickslip::python {
 
 namespace {
 
-using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
-
 /// A case without keys; they are set one by one, each with the Python object it comes from as its origin.
-CaseDocument blank(const std::string& title) {
-    return CaseDocument::parse("title = \"\"", "Case").with_text("title", title, "Case");
+CaseDocument blank(const std::string& title, const std::string& name) {
+    return CaseDocument::parse("title = \"\"", name).with_text("title", title, name);
 }
 
 py::object ratios_of_problem(const Problem& p) {
@@ -40,6 +38,27 @@ std::string text_of_case(const std::string& name) {
     return std::string(*text);
 }
 
+/// All that a document says: its name, its folder, its text, the ratios set over it, and the samples of its record.
+py::tuple state_of(const CaseDocument& d) {
+    py::object record = py::none();
+    if (const auto found = d.record()) {
+        const RecordSamples& samples = *found->samples;
+        record =
+            py::make_tuple(found->file, array_of(samples.times), array_of(samples.values), array_of(samples.second));
+    }
+    return py::make_tuple(d.name(), d.folder().string(), d.text(), py::cast(d.ratio_overrides()), record);
+}
+
+CaseDocument restored_document(const py::tuple& state) {
+    const auto text = [&](std::size_t i) { return state[i].cast<std::string>(); };
+    CaseDocument d = CaseDocument::parse(text(2), text(0), text(1));
+    for (const auto& [key, value] : state[3].cast<std::map<std::string, double>>()) d = d.with_value(key, value);
+    if (state[4].is_none()) return d;
+    const auto record = state[4].cast<py::tuple>();
+    const auto numbers = [&](std::size_t i) { return vector_of(record[i].cast<Numbers>()); };
+    return d.with_samples(record[0].cast<std::string>(), {numbers(1), numbers(2), numbers(3)});
+}
+
 }  // namespace
 
 void bind_cases(py::module_& m) {
@@ -47,7 +66,7 @@ void bind_cases(py::module_& m) {
         .def_static("open", &CaseDocument::open, py::arg("file_or_name"))
         .def_static("parse", [](const std::string& text, const std::string& name,
                                 const std::string& folder) { return CaseDocument::parse(text, name, folder); })
-        .def_static("blank", &blank, py::arg("title"))
+        .def_static("blank", &blank, py::arg("title"), py::arg("name"))
         .def_static("from_ratios",
                     [](double friction, double frequency, double damping, std::optional<double> holding) {
                         const Ratios ratios{friction, frequency, damping, holding, 0.0};
@@ -62,10 +81,14 @@ void bind_cases(py::module_& m) {
                 const Numbers& second) {
                  return d.with_samples(file, {vector_of(times), vector_of(values), vector_of(second)});
              })
+        .def("state", &state_of)
+        .def_static("restored", &restored_document)
         .def_property_readonly("title", &CaseDocument::title)
         .def_property_readonly("text", &CaseDocument::text);
     py::class_<Problem>(m, "Problem")
         .def(py::init<CaseDocument>())
+        .def("state", [](const Problem& p) { return state_of(p.document); })
+        .def_static("restored", [](const py::tuple& state) { return Problem(restored_document(state)); })
         .def_property_readonly("document", [](const Problem& p) { return p.document; })
         .def_property_readonly("is_planar", [](const Problem& p) { return p.plane.has_value(); })
         .def_property_readonly("is_dimensionless", [](const Problem& p) { return p.line && p.line->is_dimensionless; })

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "binding.hpp"
+#include "long_work.hpp"
 #include "problem.hpp"
 #include "stickslip/chaos/basins.hpp"
 #include "stickslip/chaos/bifurcation.hpp"
@@ -13,8 +14,6 @@ namespace stickslip::python {
 
 namespace {
 
-using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
-
 SectionKind section_named(const std::string& wanted) {
     for (const SectionKind kind :
          {SectionKind::stroboscopic, SectionKind::stop, SectionKind::release, SectionKind::turn}) {
@@ -23,15 +22,17 @@ SectionKind section_named(const std::string& wanted) {
     throw std::invalid_argument("section " + wanted + " must be stroboscopic, stop, release or turn");
 }
 
-py::tuple poincare(const Problem& problem, const std::string& kind, long points, long transient, double phase) {
+py::tuple poincare(const Problem& problem, const std::string& kind, long points, long transient, double phase,
+                   const py::object& progress) {
     const Case& c = problem.on_line();
     SectionOptions options;
     options.kind = section_named(kind);
     options.points = points;
     options.transient = transient;
     options.phase = phase;
-    const Section found = without_gil([&](Interruption& interruption) {
-        options.series.progress = [&] { interruption.check(); };
+    const Section found = watched(progress, [&](Watch& watch) {
+        options.series.progress = [&] { watch.check(); };
+        options.progress = [&](double done) { watch.report(done); };
         return poincare_section(c.oscillator, c.load, c.start, options);
     });
     return py::make_tuple(column(found.points, [](const SectionPoint& p) { return p.time; }),
@@ -39,15 +40,17 @@ py::tuple poincare(const Problem& problem, const std::string& kind, long points,
                           column(found.points, [](const SectionPoint& p) { return p.velocity; }), found.has_diverged);
 }
 
-py::dict lyapunov(const Problem& problem, long periods, long transient, int runs, std::uint64_t seed) {
+py::dict lyapunov(const Problem& problem, long periods, long transient, int runs, std::uint64_t seed,
+                  const py::object& progress) {
     const Case& c = problem.on_line();
-    const LyapunovExponent found = without_gil([&](Interruption& interruption) {
+    const LyapunovExponent found = watched(progress, [&](Watch& watch) {
         LyapunovOptions options;
         options.periods = periods;
         options.transient = transient;
         options.runs = runs;
         options.seed = seed;
-        options.series.progress = [&] { interruption.check(); };
+        options.series.progress = [&] { watch.check(); };
+        options.progress = [&](double done) { watch.report(done); };
         return lyapunov_exponent(c.oscillator, c.load, c.start, options);
     });
     if (found.has_diverged) {
@@ -78,19 +81,20 @@ py::list met_from(const Branch& branch) {
 }
 
 py::list bifurcation(const CaseDocument& document, const std::string& key, const Numbers& given, bool sweeps,
-                     int transient, int periods, int points) {
+                     int transient, int periods, int points, const py::object& progress) {
     const std::vector<double> values = vector_of(given);
     const Case first = document.read();
-    const auto columns = without_gil([&](Interruption& interruption) {
+    const auto columns = watched(progress, [&](Watch& watch) {
         BifurcationOptions options;
         options.sweeps = sweeps;
         options.attractor.transient = transient;
         options.attractor.most_periods = periods;
         options.attractor.points = points;
         options.starts.insert(options.starts.begin(), first.start);
-        options.attractor.series.progress = [&] { interruption.check(); };
+        options.attractor.series.progress = [&] { watch.check(); };
+        options.progress = [&](double done) { watch.report(done); };
         const SystemFamily family = [&](double value) {
-            interruption.check();
+            watch.check();
             const Case c = document.with_value(key, value).read();
             return std::pair{c.oscillator, c.load};
         };
@@ -108,9 +112,10 @@ py::list bifurcation(const CaseDocument& document, const std::string& key, const
 }
 
 py::dict basins_of(const Problem& problem, const std::tuple<double, double, int>& position,
-                   const std::tuple<double, double, int>& velocity, std::uint64_t seed, int transient, int periods) {
+                   const std::tuple<double, double, int>& velocity, std::uint64_t seed, int transient, int periods,
+                   const py::object& progress) {
     const Case& c = problem.on_line();
-    const Basins found = without_gil([&](Interruption& interruption) {
+    const Basins found = watched(progress, [&](Watch& watch) {
         BasinOptions options;
         options.position = {std::get<0>(position), std::get<1>(position)};
         options.columns = std::get<2>(position);
@@ -119,7 +124,8 @@ py::dict basins_of(const Problem& problem, const std::tuple<double, double, int>
         options.seed = seed;
         options.attractor.transient = transient;
         options.attractor.most_periods = periods;
-        options.attractor.series.progress = [&] { interruption.check(); };
+        options.attractor.series.progress = [&] { watch.check(); };
+        options.progress = [&](double done) { watch.report(done); };
         return basins(c.oscillator, c.load, options);
     });
     py::list attractors;

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "binding.hpp"
+#include "long_work.hpp"
 #include "problem.hpp"
 #include "stickslip/steady/boundary.hpp"
 #include "stickslip/steady/boundary_plane.hpp"
@@ -17,8 +18,6 @@
 namespace stickslip::python {
 
 namespace {
-
-using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 py::dict columns_of(const std::vector<SweepPoint>& points) {
     py::dict columns;
@@ -35,13 +34,15 @@ py::dict columns_of(const std::vector<SweepPoint>& points) {
 
 /// All observables at these values of the key; where `refine_for` names one, also at further values where it bends.
 py::dict sweep_line(const CaseDocument& document, const std::string& key, const Numbers& given,
-                    const std::optional<std::string>& refine_for) {
+                    const std::optional<std::string>& refine_for, const py::object& progress) {
     const std::vector<double> values = vector_of(given);
-    const auto points = without_gil([&](Interruption& interruption) {
+    const auto points = watched(progress, [&](Watch& watch) {
         const std::function<SteadyState(double)> steady_at = [&](double value) {
-            interruption.check();
+            watch.check();
+            const InterruptionScope scope(watch.wanted());
             SteadyState s = steady_state(document.with_value(key, value).read());
             s.cycle.reset();
+            watch.count_one(values.size());
             return s;
         };
         std::vector<SweepPoint> found = sweep(steady_at, values);
@@ -55,14 +56,16 @@ py::dict sweep_line(const CaseDocument& document, const std::string& key, const 
 }
 
 py::tuple crossings(const CaseDocument& document, const std::string& x, double from, double to, const std::string& at,
-                    double value) {
-    const auto found = without_gil([&](Interruption& interruption) {
+                    double value, const py::object& progress) {
+    const auto found = watched(progress, [&](Watch& watch) {
         const auto plane = boundary_plane(document, x, at);
         const auto line = [&](double v) {
-            interruption.check();
+            watch.check();
             return plane(v, value);
         };
-        return crossings_along(line, from, to);
+        CrossingOptions options;
+        options.progress = [&](double done) { watch.report(done); };
+        return crossings_along(line, from, to, options);
     });
     py::list kinds;
     for (const Crossing& c : found) kinds.append(std::string(name(c.kind)));
@@ -72,14 +75,19 @@ py::tuple crossings(const CaseDocument& document, const std::string& x, double f
 }
 
 py::list trace(const CaseDocument& document, const std::string& x, const std::string& y, double x_from, double x_to,
-               double y_from, double y_to) {
-    const auto found = without_gil([&](Interruption& interruption) {
+               double y_from, double y_to, const py::object& progress) {
+    const auto found = watched(progress, [&](Watch& watch) {
         const auto plane = boundary_plane(document, x, y);
         const auto asked = [&](double a, double b) {
-            interruption.check();
+            watch.check();
             return plane(a, b);
         };
-        return trace_boundaries(asked, {x_from, x_to, y_from, y_to});
+        TraceOptions options;
+        options.progress = [&](double done) {
+            watch.report(done);
+            return true;
+        };
+        return trace_boundaries(asked, {x_from, x_to, y_from, y_to}, options);
     });
     py::list curves;
     for (const BoundaryCurve& c : found) {
@@ -111,20 +119,23 @@ struct Design {
 };
 
 py::dict minimise(const CaseDocument& document, const py::tuple& vary_given, const std::string& minimised,
-                  const py::object& over_given) {
+                  const py::object& over_given, const py::object& progress) {
     const Range vary = range_of(vary_given);
     const std::optional<Range> over = band_of(over_given);
     const Observable& target = observable(minimised);
     const Interval choices{vary.from, vary.to};
     const Interval band = over ? Interval{over->from, over->to} : Interval{};
-    const Design d = without_gil([&](Interruption& interruption) {
+    const Design d = watched(progress, [&](Watch& watch) {
         const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
         const ResponseAt at = [&](double v, double o) {
-            interruption.check();
+            watch.check();
+            const InterruptionScope scope(watch.wanted());
             return response.value(target, v, o);
         };
         Design found;
-        found.optimum = minimise_worst(at, choices, band);
+        DesignOptions options;
+        options.progress = [&](double done) { watch.report(done); };
+        found.optimum = minimise_worst(at, choices, band, options);
         if (!std::isfinite(found.optimum.best.response)) {
             throw NoResult("the response is unbounded for every value of " + vary.key);
         }
@@ -161,16 +172,17 @@ py::dict minimise(const CaseDocument& document, const py::tuple& vary_given, con
     return result;
 }
 
-py::tuple avoid_stick(const CaseDocument& document, const py::tuple& vary_given, const py::object& over_given) {
+py::tuple avoid_stick(const CaseDocument& document, const py::tuple& vary_given, const py::object& over_given,
+                      const py::object& progress) {
     const Range vary = range_of(vary_given);
     const std::optional<Range> over = band_of(over_given);
-    const auto limit = without_gil([&](Interruption& interruption) {
+    const auto limit = watched(progress, [&](Watch& watch) {
         const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
-        const auto sticks = [&](double v, double o) {
-            interruption.check();
-            return response.sticks(v, o);
-        };
-        return largest_without_stick(sticks, {vary.from, vary.to}, over ? Interval{over->from, over->to} : Interval{});
+        const auto sticks = [&](double v, double o) { return response.sticks(v, o); };
+        DesignOptions options;
+        options.progress = [&](double done) { watch.report(done); };
+        return largest_without_stick(sticks, {vary.from, vary.to}, over ? Interval{over->from, over->to} : Interval{},
+                                     options);
     });
     if (!limit)
         throw NoResult("it sticks for " + vary.key + " = " + std::string(py::repr(py::float_(vary.from))) + " already");

@@ -1,11 +1,11 @@
-// Maps in memory. The engine reports about ten times a second from the thread that called it: that is where Ctrl-C is
-// looked for.
+// Maps in memory.
 
 #include <pybind11/stl.h>
 
 #include <tuple>
 
 #include "binding.hpp"
+#include "long_work.hpp"
 #include "problem.hpp"
 #include "stickslip/maps/map_device.hpp"
 #include "stickslip/maps/run_map.hpp"
@@ -20,12 +20,6 @@ MapAxis axis_of(const Axis& a, const std::string& name) {
     const MapAxis axis{std::get<0>(a), std::get<1>(a), std::get<2>(a), std::get<3>(a), std::get<4>(a)};
     validate(axis, name);
     return axis;
-}
-
-/// Whether to go on: false once a signal handler has raised.
-bool goes_on() {
-    const py::gil_scoped_acquire gil;
-    return PyErr_CheckSignals() == 0;
 }
 
 /// The values as an array of rows; the others are let go of one by one, so that a large map is never there twice.
@@ -51,14 +45,16 @@ std::shared_ptr<MapDevice> device_of(const std::string& backend) {
 }
 
 py::dict compute(const CaseDocument& document, const Axis& x, const Axis& y,
-                 const std::vector<std::string>& observables, const std::string& backend) {
+                 const std::vector<std::string>& observables, const std::string& backend, const py::object& progress) {
     MapRequest request{document, axis_of(x, "x"), axis_of(y, "y"), observables};
     request.device = device_of(backend);
-    MapValues found = [&] {
-        const py::gil_scoped_release release;
-        return compute_map(request, {.progress = [](const MapProgress&) { return goes_on(); }});
-    }();
-    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+    MapValues found = watched(progress, [&](Watch& watch) {
+        const auto tell = [&](const MapProgress& p) {
+            watch.report(static_cast<double>(p.done) / static_cast<double>(p.cells));
+            return !watch.wanted();
+        };
+        return compute_map(request, {.progress = tell});
+    });
     py::list quantities;
     for (std::size_t q = 0; q < found.quantities.size(); ++q) {
         const MapQuantity& quantity = found.quantities[q];

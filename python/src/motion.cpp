@@ -4,7 +4,9 @@
 
 #include <cmath>
 
+#include "archive.hpp"
 #include "binding.hpp"
+#include "long_work.hpp"
 #include "problem.hpp"
 #include "stickslip/motion/simulate.hpp"
 
@@ -12,23 +14,30 @@ namespace stickslip::python {
 
 namespace {
 
-using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
+constexpr std::ptrdiff_t many_times = 20'000;  // take longer to evaluate than a thread takes to start
 
-Motion simulate_line(const Problem& problem, double until, std::optional<std::size_t> most_events) {
+Motion simulate_line(const Problem& problem, double until, std::optional<std::size_t> most_events,
+                     const py::object& progress) {
     const Case& c = problem.on_line();
-    return without_gil([&](Interruption& interruption) {
+    return on_calling_thread(progress, [&](CallingThread& thread) {
         SimulationOptions options;
         if (most_events) options.most_events = *most_events;
-        options.progress = [&](double) { interruption.check(); };
+        options.progress = [&](double time) { thread.report(time / until); };
         return Motion{std::make_shared<const Trajectory>(simulate(c.oscillator, c.load, c.start, until, options)),
                       c.base};
     });
 }
 
+std::vector<Sample> samples_of(const Trajectory& trajectory, std::span<const double> times) {
+    if (std::ssize(times) > many_times) return watched(py::none(), [&](Watch&) { return trajectory.at(times); });
+    const py::gil_scoped_release release;
+    return trajectory.at(times);
+}
+
 /// x, v, a, friction and whether it is stuck, each a column.
 py::tuple samples(const Motion& motion, const Numbers& times) {
     const std::span<const double> at(times.data(), static_cast<std::size_t>(times.size()));
-    const std::vector<Sample> found = without_gil([&](Interruption&) { return motion.trajectory->at(at); });
+    const std::vector<Sample> found = samples_of(*motion.trajectory, at);
     return py::make_tuple(column(found, [](const Sample& s) { return s.position; }),
                           column(found, [](const Sample& s) { return s.velocity; }),
                           column(found, [](const Sample& s) { return s.acceleration; }),
@@ -65,13 +74,21 @@ py::tuple phases(const Motion& motion) {
 }
 
 py::tuple energy(const Motion& motion) {
-    const EnergyBalance e = without_gil([&](Interruption&) { return energy_balance(*motion.trajectory); });
+    const EnergyBalance e = watched(py::none(), [&](Watch&) { return energy_balance(*motion.trajectory); });
     return py::make_tuple(e.input, e.friction, e.damping, e.stored, e.imbalance);
 }
 
 py::tuple peak(const Motion& motion) {
-    const Peaks p = without_gil([&](Interruption&) { return peaks(*motion.trajectory); });
+    const Peaks p = watched(py::none(), [&](Watch&) { return peaks(*motion.trajectory); });
     return py::make_tuple(p.position, p.velocity, p.total_slip, p.slips, p.lowest, p.highest);
+}
+
+Motion restored_motion(std::string_view state) {
+    Trajectory trajectory;
+    Motion motion;
+    read_bytes(state, trajectory, motion.base);
+    motion.trajectory = std::make_shared<const Trajectory>(std::move(trajectory));
+    return motion;
 }
 
 }  // namespace
@@ -82,6 +99,8 @@ void bind_motion(py::module_& m) {
                        std::string(name(EventKind::reversal)));
     m.attr("phase_kinds") = py::make_tuple(std::string(name(PhaseKind::stick)), std::string(name(PhaseKind::slide)));
     py::class_<Motion>(m, "Motion")
+        .def("state", [](const Motion& motion) { return py::bytes(bytes_of(*motion.trajectory, motion.base)); })
+        .def_static("restored", [](const py::bytes& state) { return restored_motion(state); })
         .def("samples", &samples)
         .def("load", &load_at)
         .def("base", &base_at)

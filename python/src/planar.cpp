@@ -6,7 +6,9 @@
 #include <limits>
 #include <memory>
 
+#include "archive.hpp"
 #include "binding.hpp"
+#include "long_work.hpp"
 #include "problem.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/planar/simulate.hpp"
@@ -17,7 +19,6 @@ namespace stickslip::python {
 namespace {
 
 using planar::Vector;
-using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 struct PlanarMotion {
     std::shared_ptr<const planar::Trajectory> trajectory;
@@ -41,7 +42,7 @@ planar::Method method_named(const std::string& text) {
 }
 
 PlanarMotion simulate_plane(const Problem& problem, double until, std::optional<std::size_t> most_events,
-                            const std::string& method, std::optional<double> step) {
+                            const std::string& method, std::optional<double> step, const py::object& progress) {
     const planar::Case& c = *problem.plane;
     planar::SimulationOptions options;
     options.method = method_named(method);
@@ -50,8 +51,8 @@ PlanarMotion simulate_plane(const Problem& problem, double until, std::optional<
         throw std::invalid_argument("step belongs to the fixed-step methods; exact chooses its own steps");
     }
     if (step) options.step = *step;
-    return without_gil([&](Interruption& interruption) {
-        options.progress = [&](std::size_t) { interruption.check(); };
+    return watched(progress, [&](Watch& watch) {
+        options.progress = [&](double time) { watch.report(time / until); };
         return PlanarMotion{std::make_shared<const planar::Trajectory>(
             planar::simulate(c.oscillator, c.load, c.start, until, options))};
     });
@@ -59,7 +60,7 @@ PlanarMotion simulate_plane(const Problem& problem, double until, std::optional<
 
 py::tuple samples(const PlanarMotion& motion, const Numbers& times) {
     const std::span<const double> at(times.data(), static_cast<std::size_t>(times.size()));
-    const auto found = without_gil([&](Interruption&) { return motion.trajectory->at(at); });
+    const auto found = watched(py::none(), [&](Watch&) { return motion.trajectory->at(at); });
     return py::make_tuple(pairs(found, [](const planar::Sample& s) { return s.position; }),
                           pairs(found, [](const planar::Sample& s) { return s.velocity; }),
                           pairs(found, [](const planar::Sample& s) { return s.acceleration; }),
@@ -93,21 +94,21 @@ py::tuple phases(const PlanarMotion& motion) {
 }
 
 py::tuple energy(const PlanarMotion& motion) {
-    const EnergyBalance e = without_gil([&](Interruption&) { return planar::energy_balance(*motion.trajectory); });
+    const EnergyBalance e = watched(py::none(), [&](Watch&) { return planar::energy_balance(*motion.trajectory); });
     return py::make_tuple(e.input, e.friction, e.damping, e.stored, e.imbalance);
 }
 
 py::tuple peak(const PlanarMotion& motion) {
-    const planar::Peaks p = without_gil([&](Interruption&) { return planar::peaks(*motion.trajectory); });
+    const planar::Peaks p = watched(py::none(), [&](Watch&) { return planar::peaks(*motion.trajectory); });
     return py::make_tuple(p.position, p.velocity, p.total_slip);
 }
 
 py::tuple pair(const Vector& v) { return py::make_tuple(v.x1, v.x2); }
 
-py::dict steady_plane(const Problem& problem) {
+py::dict steady_plane(const Problem& problem, const py::object& progress) {
     const planar::Case& c = *problem.plane;
     const planar::SteadyState s =
-        without_gil([&](Interruption&) { return planar::steady_state(c.oscillator, c.load, c.start); });
+        watched(progress, [&](Watch&) { return planar::steady_state(c.oscillator, c.load, c.start); });
     py::dict d;
     d["regime"] = std::string(name(s.regime));
     d["amplitude"] = pair(s.amplitude);
@@ -130,15 +131,18 @@ py::dict steady_plane(const Problem& problem) {
 }
 
 /// All observables at these values of the key, and the regimes.
-py::dict sweep_plane(const CaseDocument& document, const std::string& key, const Numbers& given) {
+py::dict sweep_plane(const CaseDocument& document, const std::string& key, const Numbers& given,
+                     const py::object& progress) {
     const std::vector<double> values = vector_of(given);
-    const auto states = without_gil([&](Interruption& interruption) {
+    const auto states = watched(progress, [&](Watch& watch) {
         std::vector<planar::SteadyState> found(values.size());
         tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
-            interruption.check();
+            watch.check();
+            const InterruptionScope scope(watch.wanted());
             const planar::Case c = document.with_value(key, values[i]).read_planar();
             found[i] = planar::steady_state(c.oscillator, c.load, c.start);
             found[i].cycle.reset();
+            watch.count_one(values.size());
         });
         return found;
     });
@@ -154,6 +158,13 @@ py::dict sweep_plane(const CaseDocument& document, const std::string& key, const
 
 void bind_planar(py::module_& m) {
     py::class_<PlanarMotion>(m, "PlanarMotion")
+        .def("state", [](const PlanarMotion& motion) { return py::bytes(bytes_of(*motion.trajectory)); })
+        .def_static("restored",
+                    [](const py::bytes& state) {
+                        planar::Trajectory trajectory;
+                        read_bytes(std::string_view(state), trajectory);
+                        return PlanarMotion{std::make_shared<const planar::Trajectory>(std::move(trajectory))};
+                    })
         .def("samples", &samples)
         .def("load",
              [](const PlanarMotion& motion, const Numbers& times) {

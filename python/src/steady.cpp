@@ -11,7 +11,9 @@
 #include <optional>
 #include <string>
 
+#include "archive.hpp"
 #include "binding.hpp"
+#include "long_work.hpp"
 #include "motion.hpp"
 #include "problem.hpp"
 #include "stickslip/steady/observables.hpp"
@@ -19,8 +21,6 @@
 namespace stickslip::python {
 
 namespace {
-
-using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 bool is_count(std::string_view name) { return name.starts_with("stops_") || name == "zero_duration_reversals"; }
 
@@ -51,17 +51,17 @@ SteadyState solve(const Ratios& ratios, bool with_cycle) {
     return steady_state(oscillator_of(ratios), load_of(ratios), State{}, {.with_cycle = with_cycle});
 }
 
-/// One steady state; for ratios the cycle comes later.
+/// One steady state; that of ratios is found without its cycle, which comes when it is asked for.
 struct SteadyResult {
     SteadyState state;
-    std::optional<Ratios> ratios;    ///< of a state without its cycle
-    std::optional<BaseMotion> base;  ///< of the case
+    std::optional<Ratios> ratios;
+    std::optional<BaseMotion> base;      ///< of the case
+    std::optional<SteadyState> whole{};  ///< of ratios, with the cycle; not a part of the value
 
-    void complete() {
-        if (!ratios) return;
-        const Ratios r = *ratios;
-        state = without_gil([&](Interruption&) { return solve(r, true); });
-        ratios.reset();
+    [[nodiscard]] const SteadyState& with_cycle() {
+        if (!ratios) return state;
+        if (!whole) whole = watched(py::none(), [r = *ratios](Watch&) { return solve(r, true); });
+        return *whole;
     }
 };
 
@@ -167,9 +167,31 @@ std::string index_text(std::size_t flat, const std::vector<py::ssize_t>& shape) 
 /// Steady states of many ratios: a column for each observable, in the order of the input.
 class SteadyTable {
 public:
-    explicit SteadyTable(Broadcast given) : given_(std::move(given)) {
+    SteadyTable(Broadcast given, const py::object& progress) : given_(std::move(given)) {
         check();
-        fill(false);
+        fill(false, progress);
+    }
+
+    /// What `state` has given.
+    explicit SteadyTable(const py::tuple& state)
+        : columns_(state[2].cast<std::vector<py::array>>()), regimes_(state[3]), map_periods_(state[4]) {
+        given_.shape = state[0].cast<std::vector<py::ssize_t>>();
+        const auto ratios = state[1].cast<std::vector<Numbers>>();
+        given_.has_static = ratios.size() == given_.values.size();
+        std::copy(ratios.begin(), ratios.end(), given_.values.begin());
+        check();
+    }
+
+    /// The shape, the ratios, and all that was found with them; what needs the cycle is found again when asked for.
+    [[nodiscard]] py::tuple state() const {
+        py::list ratios;
+        for (std::size_t i = 0; i < (given_.has_static ? 4 : 3); ++i) ratios.append(given_.values[i]);
+        py::list columns;
+        const auto all = observables();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            columns.append(is_of_cycle(all[i].name) ? py::array_t<double>(0) : columns_[i]);
+        }
+        return py::make_tuple(py::tuple(py::cast(given_.shape)), ratios, columns, regimes_, map_periods_);
     }
 
     [[nodiscard]] std::vector<py::ssize_t> shape() const { return given_.shape; }
@@ -183,7 +205,7 @@ public:
         const auto all = observables();
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (all[i].name != name) continue;
-            if (is_of_cycle(name) && columns_[i].size() == 0 && given_.size() > 0) fill(true);
+            if (is_of_cycle(name) && columns_[i].size() == 0 && given_.size() > 0) fill(true, py::none());
             return columns_[i];
         }
         throw py::attribute_error(name);
@@ -212,7 +234,7 @@ private:
 
     /// Solves all of it: first what needs no cycle, later only what does. Another thread of Python may do the same
     /// meanwhile, so the table changes only when all is there.
-    void fill(bool of_cycle) {
+    void fill(bool of_cycle, const py::object& progress) {
         const auto all = observables();
         std::vector<std::pair<std::size_t, py::array>> made;
         std::vector<std::pair<double (*)(const SteadyState&), double*>> targets;
@@ -226,27 +248,29 @@ private:
         py::array_t<std::int8_t> periods(given_.shape);
         std::int8_t* const regime = regimes.mutable_data();
         std::int8_t* const period = periods.mutable_data();
-        without_gil([&](Interruption& interruption) {
-            constexpr std::size_t between_checks = 16;
-            constexpr std::size_t few = 16;  // are solved before other threads have woken up
-            const auto solve_at = [&](std::size_t i) {
-                if (i % between_checks == 0) interruption.check();
-                const SteadyState s = solve(at(i), of_cycle);
-                for (const auto& [value, to] : targets) to[i] = finite(value(s));
-                regime[i] = static_cast<std::int8_t>(s.regime);
-                period[i] = s.is_periodic() ? static_cast<std::int8_t>(s.map_period) : std::int8_t{-1};
-            };
-            if (given_.size() <= few) {
-                for (std::size_t i = 0; i < given_.size(); ++i) solve_at(i);
-            } else {
-                tbb::parallel_for(std::size_t{0}, given_.size(), solve_at);
-            }
-            return true;
-        });
+        const auto solve_at = [&](std::size_t i) {
+            const SteadyState s = solve(at(i), of_cycle);
+            for (const auto& [value, to] : targets) to[i] = finite(value(s));
+            regime[i] = static_cast<std::int8_t>(s.regime);
+            period[i] = s.is_periodic() ? static_cast<std::int8_t>(s.map_period) : std::int8_t{-1};
+        };
+        solve_all(solve_at, progress);
         columns_.resize(all.size());
         for (auto& [i, column] : made) columns_[i] = std::move(column);
         regimes_ = regimes;
         map_periods_ = periods;
+    }
+
+    void solve_all(const std::function<void(std::size_t)>& solve_at, const py::object& progress) const {
+        watched(progress, [&](Watch& watch) {
+            tbb::parallel_for(std::size_t{0}, given_.size(), [&](std::size_t i) {
+                watch.check();
+                const InterruptionScope scope(watch.wanted());
+                solve_at(i);
+                watch.count_one(given_.size());
+            });
+            return true;
+        });
     }
 
     Broadcast given_;
@@ -264,7 +288,7 @@ SteadyResult solve_one(const Ratios& ratios) {
 
 /// A result for plain numbers, a table for arrays.
 py::object solve_ratios(const py::object& friction, const py::object& frequency, const py::object& damping,
-                        const py::object& holding) {
+                        const py::object& holding, const py::object& progress) {
     const std::array<py::object, 4> given{friction, frequency, damping, holding};
     if (friction.is_none() || frequency.is_none()) {
         throw std::invalid_argument("without a case the oscillator needs friction_ratio and frequency_ratio");
@@ -278,15 +302,21 @@ py::object solve_ratios(const py::object& friction, const py::object& frequency,
     }
     if (are_plain) return py::cast(solve_one({*plain[0], *plain[1], plain[2].value_or(0.0), plain[3], 0.0}));
     Broadcast all = broadcast(given);
-    if (!all.shape.empty()) return py::cast(std::make_unique<SteadyTable>(std::move(all)));
+    if (!all.shape.empty()) return py::cast(std::make_unique<SteadyTable>(std::move(all), progress));
     Ratios one{*all.values[0].data(), *all.values[1].data(), *all.values[2].data(), std::nullopt, 0.0};
     if (all.has_static) one.static_friction = *all.values[3].data();
     return py::cast(solve_one(one));
 }
 
-SteadyResult solve_case(const Problem& problem) {
+SteadyResult solve_case(const Problem& problem, const py::object& progress) {
     const Case& c = problem.on_line();
-    return without_gil([&](Interruption&) { return SteadyResult{steady_state(c), std::nullopt, c.base}; });
+    return watched(progress, [&](Watch&) { return SteadyResult{steady_state(c), std::nullopt, c.base}; });
+}
+
+SteadyResult restored_result(std::string_view state) {
+    SteadyResult result;
+    read_bytes(state, result.state, result.ratios, result.base);
+    return result;
 }
 
 py::object interval(const std::optional<Interval>& i) {
@@ -302,9 +332,9 @@ py::object family(const SteadyResult& r) {
 }
 
 py::object cycle(SteadyResult& r) {
-    r.complete();
-    if (!r.state.cycle) return py::none();
-    return py::cast(Motion{std::make_shared<const Trajectory>(*r.state.cycle), r.base});
+    const SteadyState& whole = r.with_cycle();
+    if (!whole.cycle) return py::none();
+    return py::cast(Motion{std::make_shared<const Trajectory>(*whole.cycle), r.base});
 }
 
 void bind_result(py::module_& m) {
@@ -313,10 +343,11 @@ void bind_result(py::module_& m) {
         c.def_property_readonly(
             o.name.data(),
             [value = o.value, is_whole = is_count(o.name), needs = is_of_cycle(o.name)](SteadyResult& r) -> py::object {
-                if (needs) r.complete();
-                return number(value(r.state), is_whole);
+                return number(value(needs ? r.with_cycle() : r.state), is_whole);
             });
     }
+    c.def("state", [](const SteadyResult& r) { return py::bytes(bytes_of(r.state, r.ratios, r.base)); });
+    c.def_static("restored", [](const py::bytes& state) { return restored_result(state); });
     c.def_property_readonly("regime", [](const SteadyResult& r) { return std::string(name(r.state.regime)); })
         .def_property_readonly("map_period",
                                [](const SteadyResult& r) -> py::object {
@@ -343,6 +374,8 @@ void bind_result(py::module_& m) {
 void bind_steady(py::module_& m) {
     bind_result(m);
     py::class_<SteadyTable>(m, "SteadyTable")
+        .def("state", &SteadyTable::state)
+        .def_static("restored", [](const py::tuple& state) { return std::make_unique<SteadyTable>(state); })
         .def_property_readonly("shape", [](const SteadyTable& t) { return py::tuple(py::cast(t.shape())); })
         .def_property_readonly("regimes", &SteadyTable::regimes)
         .def_property_readonly("map_periods", &SteadyTable::map_periods)

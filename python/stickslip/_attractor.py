@@ -5,10 +5,11 @@ from __future__ import annotations
 import dataclasses
 
 from ._numbers import Floats
+from ._value import Result
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class Attractor:
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Attractor(Result):
     """What a motion comes to, seen once a load period: P1, P2, …, chaotic, diverging or unresolved."""
 
     label: str

@@ -14,13 +14,16 @@ from ._attractor import Attractor
 from ._load import Load
 from ._numbers import Floats, whole_number
 from ._problem import Problem, as_case
+from ._progress import Progress, reporting
+from ._signature import known_keywords
+from ._value import Result
 
 if TYPE_CHECKING:
     from ._plot import Axes
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class Basins:
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Basins(Result):
     """Which attractor is reached from which start; the largest share first.
 
     >>> found = basins("stefanski-fig3b", position=(-4.0, 4.0, 4), velocity=(-6.0, 6.0, 4), periods=300)
@@ -77,6 +80,7 @@ def _cells(given: Sequence[Any], name: str) -> tuple[float, float, int]:
     return float(given[0]), float(given[1]), whole_number(given[2], f"{name}: count", 1)
 
 
+@known_keywords
 def basins(
     problem: Problem,
     load: Optional[Load] = None,
@@ -86,6 +90,7 @@ def basins(
     seed: int = 1,
     transient: int = 100,
     periods: int = 3000,
+    progress: Progress = None,
 ) -> Basins:
     """Attractors and the share of starts that lead to each, over (from, to, count) cells of position and velocity.
 
@@ -95,14 +100,9 @@ def basins(
     """
     x, v = _cells(position, "position"), _cells(velocity, "velocity")
     case = as_case(problem, load)
-    found = _core.basins(
-        case._problem,
-        x,
-        v,
-        whole_number(seed, "seed", 0),
-        whole_number(transient, "transient", 0),
-        whole_number(periods, "periods", 1),
-    )
+    counts = whole_number(seed, "seed", 0), whole_number(transient, "transient", 0), whole_number(periods, "periods", 1)
+    with reporting(progress, "basins") as report:
+        found = _core.basins(case._problem, x, v, *counts, report)
     shares = [
         Attractor(label, multiplier, exponent, xs, vs, (), fraction, error)
         for (label, multiplier, exponent, xs, vs), fraction, error in found["attractors"]

@@ -14,13 +14,16 @@ from ._axis import CountedRange, swept_values
 from ._load import Load
 from ._numbers import Floats, whole_number
 from ._problem import Problem, as_case
+from ._progress import Progress, reporting
+from ._signature import known_keywords
+from ._value import Result
 
 if TYPE_CHECKING:
     from ._plot import Axes
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class Bifurcation:
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Bifurcation(Result):
     """Attractors against a parameter: for each of `values` the list of those met there.
 
     >>> diagram = bifurcation("stefanski-fig3b", over=("load.amplitude", 1.0, 2.0, 3), periods=300)
@@ -70,6 +73,7 @@ class Bifurcation:
         return ax
 
 
+@known_keywords
 def bifurcation(
     problem: Problem,
     load: Optional[Load] = None,
@@ -81,6 +85,7 @@ def bifurcation(
     transient: int = 100,
     periods: int = 3000,
     points: int = 200,
+    progress: Progress = None,
 ) -> Bifurcation:
     """Attractors against a key, from fresh starts and (`sweeps`) followed upwards and downwards.
 
@@ -96,14 +101,8 @@ def bifurcation(
     document = case._problem.document
     for end in (array[0], array[-1]):
         _core.Problem(document.with_value(key, float(end)))
-    found = _core.bifurcation(
-        document,
-        key,
-        array,
-        sweeps,
-        whole_number(transient, "transient", 0),
-        whole_number(periods, "periods", 1),
-        whole_number(points, "points", 1),
-    )
+    counts = whole_number(transient, "transient", 0), whole_number(periods, "periods", 1), whole_number(points, "points", 1)
+    with reporting(progress, "bifurcation") as report:
+        found = _core.bifurcation(document, key, array, sweeps, *counts, report)
     columns = [[Attractor(*a, tuple(met)) for a, met in branches] for _, branches in found]
     return Bifurcation(case.title, key, law, array, columns)

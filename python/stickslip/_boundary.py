@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Optional, Union, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,9 @@ from ._axis import OpenRange, open_range
 from ._load import Load
 from ._numbers import Floats
 from ._problem import Problem, varied_document
+from ._progress import Progress, reporting
+from ._signature import known_keywords
+from ._value import Result
 
 if TYPE_CHECKING:
     from ._plot import Axes
@@ -28,8 +31,8 @@ _KIND_TEXTS = {
 }
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class Curve:
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Curve(Result):
     """A curve along which one kind of change happens, as ordered points."""
 
     kind: str
@@ -39,8 +42,8 @@ class Curve:
     y: Floats
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class Boundaries:
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Boundaries(Result):
     """The curves between regimes in a plane of two keys.
 
     >>> found = boundary(x=("friction_ratio", 0.5, 1.1), y=("frequency_ratio", 0.8, 1.2))
@@ -72,8 +75,8 @@ class Boundaries:
         return ax
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class Crossings:
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Crossings(Result):
     """All places along a line where the pattern of the steady motion changes.
 
     >>> found = boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", 1.0))
@@ -123,6 +126,39 @@ def _kinds(kind: Union[str, Sequence[str]]) -> tuple[str, ...]:
     return _KINDS if "all" in names else tuple(names)
 
 
+@overload
+def boundary(
+    problem: Optional[Problem] = ...,
+    load: Optional[Load] = ...,
+    *,
+    x: OpenRange,
+    y: OpenRange,
+    at: None = ...,
+    kind: Union[str, Sequence[str]] = ...,
+    friction_ratio: Optional[float] = ...,
+    frequency_ratio: Optional[float] = ...,
+    damping_ratio: Optional[float] = ...,
+    progress: Progress = ...,
+) -> Boundaries: ...
+
+
+@overload
+def boundary(
+    problem: Optional[Problem] = ...,
+    load: Optional[Load] = ...,
+    *,
+    x: OpenRange,
+    at: tuple[str, float],
+    y: None = ...,
+    kind: Union[str, Sequence[str]] = ...,
+    friction_ratio: Optional[float] = ...,
+    frequency_ratio: Optional[float] = ...,
+    damping_ratio: Optional[float] = ...,
+    progress: Progress = ...,
+) -> Crossings: ...
+
+
+@known_keywords
 def boundary(
     problem: Optional[Problem] = None,
     load: Optional[Load] = None,
@@ -134,7 +170,8 @@ def boundary(
     friction_ratio: Optional[float] = None,
     frequency_ratio: Optional[float] = None,
     damping_ratio: Optional[float] = None,
-) -> Any:
+    progress: Progress = None,
+) -> Union[Boundaries, Crossings]:
     """The curves between regimes in the plane of two keys (`x`, `y`), or all crossings along a line (`x`, `at`).
 
     Gives Boundaries with `y`, Crossings with `at`.
@@ -151,11 +188,13 @@ def boundary(
         if not isinstance(at, tuple) or len(at) != 2:
             raise _core.InputError(f"at = {at!r}: the form is (key, value)")
         document = varied_document(problem, load, [key, at[0]], friction_ratio, frequency_ratio, damping_ratio)
-        value, names, below, above = _core.crossings(document, key, low, high, at[0], float(at[1]))
+        with reporting(progress, "boundary") as report:
+            value, names, below, above = _core.crossings(document, key, low, high, at[0], float(at[1]), report)
         keep = np.isin(names, kinds) if len(names) else np.zeros(0, bool)
         array = np.array(names, dtype="U6")
         return Crossings(key, (at[0], float(at[1])), value[keep], array[keep], below[keep], above[keep], (low, high))
     y_key, y_low, y_high = open_range(y, "y")
     document = varied_document(problem, load, [key, y_key], friction_ratio, frequency_ratio, damping_ratio)
-    found = [Curve(*c) for c in _core.trace(document, key, y_key, low, high, y_low, y_high)]
+    with reporting(progress, "boundary") as report:
+        found = [Curve(*c) for c in _core.trace(document, key, y_key, low, high, y_low, y_high, report)]
     return Boundaries(key, y_key, [c for c in found if c.kind in kinds], (low, high, y_low, y_high))

@@ -8,13 +8,15 @@ from collections.abc import Mapping
 from typing import Optional, Union
 
 from . import _core
-from ._keys import KeyValue, toml, with_keys, with_values
-from ._load import BaseRecord, Load, Record, with_samples_of
+from ._keys import KeyValue, document_of, toml, with_keys, with_values
+from ._load import Load
 from ._numbers import Pair
 from ._oscillator import Oscillator, PlanarOscillator
+from ._signature import known_keywords
+from ._value import Value
 
 
-class Case:
+class Case(Value):
     """One problem: an oscillator, what drives it, where it starts.
 
     >>> case = Case(Oscillator(mass=1.0, stiffness=4.0, friction=0.5), Harmonic(amplitude=1.0, frequency=1.0))
@@ -28,6 +30,7 @@ class Case:
 
     _problem: _core.Problem
 
+    @known_keywords
     def __init__(
         self,
         oscillator: Union[Oscillator, PlanarOscillator],
@@ -40,16 +43,12 @@ class Case:
         title: str = "",
     ) -> None:
         if not isinstance(oscillator, (Oscillator, PlanarOscillator)):
-            raise TypeError(f"oscillator must be an Oscillator, not {type(oscillator).__name__}")
-        document = _core.Document.blank(toml(title))
-        for table, keys in oscillator._tables().items():
-            document = with_keys(document, table, keys, type(oscillator).__name__)
+            raise TypeError(f"oscillator must be an Oscillator or a PlanarOscillator, not {oscillator!r}")
+        document = document_of(oscillator._tables(), type(oscillator).__name__, title, "Case")
         if load is not None:
             if not isinstance(load, Load):
-                raise TypeError(f"load must be a load such as Harmonic, not {type(load).__name__}")
-            document = with_keys(document, "load", load._keys(), type(load).__name__)
-        if isinstance(load, (Record, BaseRecord)):
-            document = with_samples_of(document, load)
+                raise TypeError(f"load must be a load such as Harmonic, not {load!r}")
+            document = load._with_samples(with_keys(document, "load", load._keys(), type(load).__name__))
         start = {"position": position, "velocity": velocity, "friction_force": friction_force}
         document = with_keys(document, "start", {k: v for k, v in start.items() if v is not None}, "start")
         if until is not None:
@@ -104,9 +103,6 @@ class Case:
 
         return f"<b>{escape(self.title)}</b><pre>{escape(self.text)}</pre>"
 
-    def __reduce__(self) -> tuple[object, ...]:
-        raise TypeError("a Case cannot be pickled; its text can: stickslip.load_case(text=case.text)")
-
 
 @dataclasses.dataclass(frozen=True)
 class Ratios:
@@ -122,6 +118,7 @@ class Ratios:
     static_ratio: float
 
 
+@known_keywords
 def load_case(
     file_or_name: Union[str, os.PathLike[str], None] = None,
     overrides: Optional[Mapping[str, KeyValue]] = None,
@@ -140,6 +137,8 @@ def load_case(
     if (file_or_name is None) == (text is None):
         raise TypeError("load_case() takes either the name of a case or text")
     if file_or_name is not None:
+        if not isinstance(file_or_name, (str, os.PathLike)):
+            raise TypeError(f"file_or_name = {file_or_name!r} must be the name of a case or of a file")
         document = _core.Document.open(os.fspath(file_or_name))
     else:
         assert text is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Literal, Optional, Union, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +13,16 @@ from ._axis import OpenRange, open_range
 from ._load import Load
 from ._numbers import Floats
 from ._problem import Problem, varied_document
+from ._progress import Progress, reporting
+from ._signature import known_keywords
+from ._value import Result
 
 if TYPE_CHECKING:
     from ._plot import Axes
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class Design:
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Design(Result):
     """The choice that makes the worst response over a band smallest.
 
     >>> best = design("friction-isolator", vary=("friction.bound", 20.0, 2000.0), minimise="transmissibility",
@@ -43,11 +46,14 @@ class Design:
     responses: list[Floats]
     ends: tuple[float, float]
 
-    def plot(self, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
-        """The worst response against the choice and, where there is a band, the response over it; returns the axes."""
+    def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
+        """The worst response against the choice and, where there is a band, the response over it; returns the axes.
+
+        On one axes of your own it draws the worst response.
+        """
         label = _plot.label_of(self.minimise, *_core.observables[self.minimise])
         with _plot.style():
-            made = _plot.panels(2 if self.responses else 1, axes, height=2.4, share_x=False)
+            made = _plot.panels(2 if self.responses else 1, _plot.given_axes(ax, axes), height=2.4, share_x=False)
             made[0].plot(self.values, np.where(np.isfinite(self.worsts), self.worsts, np.nan), color=_plot.BLUE)
             made[0].plot(self.value, self.worst, "o", color=_plot.ORANGE, ms=5, label=f"best: {self.value:.6g}")
             made[0].set_xlabel(_plot.key_label(self.vary))
@@ -55,7 +61,7 @@ class Design:
             made[0].set_xlim(*self.ends)
             _clip(made[0], self.worsts, self.worst)
             made[0].legend(loc="best")
-            if self.responses:
+            if len(made) > 1:
                 names = (f"best: {self.value:.4g}", f"{self.ends[0]:.4g}", f"{self.ends[1]:.4g}")
                 for curve, name, color in zip(self.responses, names, (_plot.ORANGE, _plot.SKY, _plot.PURPLE)):
                     made[1].plot(self.band, np.where(np.isfinite(curve), curve, np.nan), color=color, label=name)
@@ -85,8 +91,8 @@ def _clip(ax: Axes, values: Floats, worst: float) -> None:
         ax.set_ylim(0.0, 6.0 * worst)
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class StickLimit:
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class StickLimit(Result):
     """The largest choice up to which the motion never sticks.
 
     >>> limit = design("riddoch-fig5", vary=("friction_ratio", 0.01, 0.99), avoid_stick=True)
@@ -106,7 +112,7 @@ class StickLimit:
         """The share of rest against the choice, at the place where it sticks first; returns the axes."""
         document = self._document if self.at is None or self.over is None else self._document.with_value(self.over, self.at)
         values = np.linspace(*self.ends, 201)
-        columns = _core.sweep(document, self.vary, values, None)
+        columns = _core.sweep(document, self.vary, values, None, None)
         with _plot.style():
             ax = _plot.single(ax, height=2.8)
             ax.plot(values, columns["stuck_fraction"], color=_plot.BLUE)
@@ -120,6 +126,41 @@ class StickLimit:
         return ax
 
 
+@overload
+def design(
+    problem: Optional[Problem] = ...,
+    load: Optional[Load] = ...,
+    *,
+    vary: OpenRange,
+    minimise: str,
+    over: Optional[OpenRange] = ...,
+    avoid_stick: Literal[False] = ...,
+    friction_ratio: Optional[float] = ...,
+    frequency_ratio: Optional[float] = ...,
+    damping_ratio: Optional[float] = ...,
+    static_ratio: Optional[float] = ...,
+    progress: Progress = ...,
+) -> Design: ...
+
+
+@overload
+def design(
+    problem: Optional[Problem] = ...,
+    load: Optional[Load] = ...,
+    *,
+    vary: OpenRange,
+    avoid_stick: Literal[True],
+    minimise: None = ...,
+    over: Optional[OpenRange] = ...,
+    friction_ratio: Optional[float] = ...,
+    frequency_ratio: Optional[float] = ...,
+    damping_ratio: Optional[float] = ...,
+    static_ratio: Optional[float] = ...,
+    progress: Progress = ...,
+) -> StickLimit: ...
+
+
+@known_keywords
 def design(
     problem: Optional[Problem] = None,
     load: Optional[Load] = None,
@@ -132,7 +173,8 @@ def design(
     frequency_ratio: Optional[float] = None,
     damping_ratio: Optional[float] = None,
     static_ratio: Optional[float] = None,
-) -> Any:
+    progress: Progress = None,
+) -> Union[Design, StickLimit]:
     """The value of a key that minimises the worst response over a band, or the largest that never sticks.
 
     Gives a Design with `minimise`, a StickLimit with `avoid_stick`.
@@ -149,9 +191,11 @@ def design(
     varied = [chosen[0]] if band is None else [chosen[0], band[0]]
     document = varied_document(problem, load, varied, friction_ratio, frequency_ratio, damping_ratio, static_ratio)
     if minimise is None:
-        value, at, is_end = _core.avoid_stick(document, chosen, band)
+        with reporting(progress, "design") as report:
+            value, at, is_end = _core.avoid_stick(document, chosen, band, report)
         return StickLimit(chosen[0], band[0] if band else None, value, at, is_end, chosen[1:], document)
-    found = _core.minimise(document, chosen, minimise, band)
+    with reporting(progress, "design") as report:
+        found = _core.minimise(document, chosen, minimise, band, report)
     return Design(
         vary=chosen[0],
         minimise=minimise,

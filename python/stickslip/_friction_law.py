@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import math
+import numbers
 from typing import ClassVar, Optional, Union
 
+from . import _core
 from ._keys import given_keys
+from ._signature import with_known_keywords
+from ._value import Value
 
 
-@dataclasses.dataclass(frozen=True)
-class FrictionLaw:
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
+class FrictionLaw(Value):
     """A friction law: the forces that scale it, and its own coefficients.
 
     `bound` is the friction of sliding [N], `static_bound` the one that holds at rest; or `mu`, `mu_static` and the
@@ -24,11 +30,17 @@ class FrictionLaw:
     mu_static: Optional[float] = None
     normal: Optional[float] = None
 
+    def __post_init__(self) -> None:
+        for name, value in given_keys(self).items():
+            if not isinstance(value, numbers.Real) or not math.isfinite(value):
+                raise _core.InputError(f"{type(self).__name__}: {name} = {value!r} must be a finite number")
+
     def _keys(self) -> dict[str, object]:
         return {"law": self.law, **given_keys(self)}
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class Coulomb(FrictionLaw):
     """Constant friction of sliding, and the same or a larger one at rest.
 
@@ -41,7 +53,8 @@ class Coulomb(FrictionLaw):
     law: ClassVar[str] = "coulomb"
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class StribeckExponential(FrictionLaw):
     """Friction that falls with speed as exp(−decay·|v|), plus `viscous`·|v|.
 
@@ -54,7 +67,8 @@ class StribeckExponential(FrictionLaw):
     viscous: Optional[float] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class StribeckGaussian(FrictionLaw):
     """Friction that falls with speed as exp(−(v/stribeck_velocity)²), plus `viscous`·|v|.
 
@@ -67,7 +81,8 @@ class StribeckGaussian(FrictionLaw):
     viscous: Optional[float] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class StribeckRational(FrictionLaw):
     """Friction F_s/(1 + delta·|v|), given by its static value.
 
@@ -79,7 +94,8 @@ class StribeckRational(FrictionLaw):
     delta: Optional[float] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class PowellWiercigroch(FrictionLaw):
     """Friction with another branch for acceleration than for deceleration; the branches meet as exp(−a·|v|).
 
@@ -91,7 +107,8 @@ class PowellWiercigroch(FrictionLaw):
     a: Optional[float] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class Stefanski(FrictionLaw):
     """Non-reversible friction that depends on the acceleration itself.
 
@@ -104,7 +121,8 @@ class Stefanski(FrictionLaw):
     a2: Optional[float] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class StefanskiLiteral(Stefanski):
     """The same with the sign of the acceleration alone, as it was printed.
 
@@ -115,7 +133,8 @@ class StefanskiLiteral(Stefanski):
     law: ClassVar[str] = "stefanski-literal"
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class Dahl(FrictionLaw):
     """Bristles of stiffness `sigma0` that bend before they slip.
 
@@ -127,7 +146,8 @@ class Dahl(FrictionLaw):
     sigma0: Optional[float] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class LuGre(FrictionLaw):
     """Bristles with stiffness `sigma0`, damping `sigma1` and viscous friction `sigma2`.
 
@@ -142,7 +162,8 @@ class LuGre(FrictionLaw):
     stribeck_velocity: Optional[float] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class BoucWen(FrictionLaw):
     """Hysteresis k_z·z with ż = A·v − beta·|v|·|z|ⁿ⁻¹·z − gamma·v·|z|ⁿ; takes no friction bound.
 
@@ -158,7 +179,8 @@ class BoucWen(FrictionLaw):
     n: Optional[int] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class Jenkins(FrictionLaw):
     """A spring `k_t` in series with a slider.
 
@@ -170,7 +192,8 @@ class Jenkins(FrictionLaw):
     k_t: Optional[float] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
 class RegularisedTanh(FrictionLaw):
     """bound·tanh(v/transition_velocity): for comparison only, it creeps where the others stick.
 

@@ -9,6 +9,7 @@ from typing import Any, Union
 import numpy as np
 
 from . import _core
+from ._numbers import mask_of
 
 KeyValue = Union[float, str, bool, Sequence[float]]
 
@@ -27,16 +28,31 @@ def toml(value: object) -> str:
     return toml(repr(value))
 
 
+NOT_A_KEY = {"is_key": False}  # the metadata of a field that holds samples
+
+
 def given_keys(described: Any) -> dict[str, object]:
-    """The fields of a dataclass that have a value, but not those that its repr hides: they hold arrays, not keys."""
-    fields = {f.name: getattr(described, f.name) for f in dataclasses.fields(described) if f.repr}
+    """The fields of a dataclass that have a value and are keys."""
+    fields = {f.name: getattr(described, f.name) for f in dataclasses.fields(described) if f.metadata != NOT_A_KEY}
     return {name: value for name, value in fields.items() if value is not None}
 
 
 def with_keys(document: _core.Document, table: str, keys: Mapping[str, object], origin: str) -> _core.Document:
     """The document with these keys of one table, which `origin` has said."""
     for key, value in keys.items():
+        if mask_of(value) is not None:
+            raise _core.InputError(f"{origin}: {table}.{key} has masked numbers, but every number is needed")
         document = document.with_text(f"{table}.{key}", toml(value), origin)
+    return document
+
+
+def document_of(
+    tables: Mapping[str, Mapping[str, object]], origin: str, title: str = "", name: str = ""
+) -> _core.Document:
+    """A document with these tables, which `origin` has said; what is missing is missing in `name`, else in `origin`."""
+    document = _core.Document.blank(toml(title), name or origin)
+    for table, keys in tables.items():
+        document = with_keys(document, table, keys, origin)
     return document
 
 

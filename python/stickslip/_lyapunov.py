@@ -11,13 +11,16 @@ from . import _core, _plot
 from ._load import Load
 from ._numbers import Floats, Pair, whole_number
 from ._problem import Problem, as_case
+from ._progress import Progress, reporting
+from ._signature import known_keywords
+from ._value import Result
 
 if TYPE_CHECKING:
     from ._plot import Axes
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class Lyapunov:
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Lyapunov(Result):
     """The largest Lyapunov exponent [1/s], base e, with its standard error.
 
     >>> found = lyapunov("stefanski-fig3b", periods=2000, runs=8)
@@ -54,6 +57,7 @@ class Lyapunov:
         return ax
 
 
+@known_keywords
 def lyapunov(
     problem: Problem,
     load: Optional[Load] = None,
@@ -64,6 +68,7 @@ def lyapunov(
     seed: int = 1,
     position: Union[float, Pair, None] = None,
     velocity: Union[float, Pair, None] = None,
+    progress: Progress = None,
 ) -> Lyapunov:
     """The largest Lyapunov exponent of the motion that the start leads to.
 
@@ -71,11 +76,7 @@ def lyapunov(
     'regular'
     """
     case = as_case(problem, load, position, velocity)
-    found = _core.lyapunov(
-        case._problem,
-        whole_number(periods, "periods", 1),
-        whole_number(transient, "transient", 0),
-        whole_number(runs, "runs", 2),
-        whole_number(seed, "seed", 0),
-    )
+    counts = whole_number(periods, "periods", 1), whole_number(transient, "transient", 0), whole_number(runs, "runs", 2)
+    with reporting(progress, "lyapunov") as report:
+        found = _core.lyapunov(case._problem, *counts, whole_number(seed, "seed", 0), report)
     return Lyapunov(title=case.title, **found)

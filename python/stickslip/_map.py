@@ -12,6 +12,8 @@ from . import _core, _plot
 from ._axis import CountedRange, counted_range
 from ._load import Load
 from ._problem import Problem, varied_document
+from ._progress import Progress, reporting
+from ._signature import known_keywords
 
 if TYPE_CHECKING:
     import xarray
@@ -113,6 +115,7 @@ def _draw_flags(ax: Axes, values: Any) -> None:
     ax.legend(handles=handles, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=3)
 
 
+@known_keywords
 def map(
     problem: Optional[Problem] = None,
     load: Optional[Load] = None,
@@ -125,6 +128,7 @@ def map(
     damping_ratio: Optional[float] = None,
     static_ratio: Optional[float] = None,
     backend: str = "cpu",
+    progress: Progress = None,
 ) -> xarray.Dataset:
     """Steady states over the plane of two keys, x=(key, from, to, count) and y likewise, computed at cell centres.
 
@@ -143,7 +147,8 @@ def map(
     axes = {"x": counted_range(x, "x"), "y": counted_range(y, "y")}
     keys = [axes["x"][0], axes["y"][0]]
     document = varied_document(problem, load, keys, friction_ratio, frequency_ratio, damping_ratio, static_ratio)
-    found = _core.compute_map(document, axes["x"], axes["y"], list(observables or []), backend)
+    with reporting(progress, "map") as report:
+        found = _core.compute_map(document, axes["x"], axes["y"], list(observables or []), backend, report)
     coordinates: dict[str, Any] = {}
     for axis, (key, low, high, _, is_log) in axes.items():
         unit, description = _core.key_meaning(key)
@@ -178,6 +183,7 @@ def _coordinate_name(key: str) -> str:
     return key.replace("]", "").replace("[", "_").replace(".", "_")
 
 
+@known_keywords
 def open_map(file: Union[str, os.PathLike[str]]) -> xarray.Dataset:
     """A map that the command line has written to a NetCDF file, with the same `.stickslip.plot(name)`.
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core, _plot
-from ._numbers import Floats, numbers, seconds
+from ._numbers import Floats, seconds, with_mask
 from ._trajectory import EVENT_NAMES, PHASE_NAMES, Trajectory, structured
 
 if TYPE_CHECKING:
@@ -94,11 +94,13 @@ class Motion(Trajectory):
         >>> simulate("dlubal-0116").samples([0.0, 1.0])["phase"].tolist()
         ['slide', 'slide']
         """
-        times = numbers(t, "t")
+        times, mask = self._times(t)
         x, v, a, friction, stuck = self._motion.samples(times.ravel())
         dtype = [("t", "f8"), ("x", "f8"), ("v", "f8"), ("a", "f8"), ("friction", "f8"), ("phase", PHASE_NAMES.dtype)]
         phase = np.where(stuck, PHASE_NAMES[0], PHASE_NAMES[1])
-        return structured(dtype, (times.ravel(), x, v, a, friction, phase)).reshape(times.shape)
+        rows = structured(dtype, (times.ravel(), x, v, a, friction, phase)).reshape(times.shape)
+        found: NDArray[np.void] = with_mask(rows, mask)
+        return found
 
     @property
     def peak(self) -> Peak:
@@ -111,9 +113,9 @@ class Motion(Trajectory):
 
     def base(self, t: ArrayLike) -> Optional[Floats]:
         """The displacement of a shaking base at these times; None without one."""
-        times = numbers(t, "t")
+        times, mask = self._times(t)
         found = self._motion.base(times.ravel())
-        return None if found is None else found.reshape(times.shape)
+        return None if found is None else with_mask(found.reshape(times.shape), mask)
 
     def stops_in_each_period(self, period: Optional[float] = None) -> list[int]:
         """The finite stops that begin in each load period, from t = 0; the initial rest never counts.
@@ -124,22 +126,24 @@ class Motion(Trajectory):
         length = seconds(self.period if period is None else period, "period")
         return self._motion.stops_in_each_period(length)
 
-    def plot(self, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+    def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """Position, velocity and friction against time, grey where the mass rests; returns the three axes.
+
+        On fewer axes of your own it draws the first of these.
 
         >>> [ax.get_ylabel() for ax in simulate("dlubal-0116").plot()]
         ['x [m]', 'v [m/s]', 'friction [N]']
         """
         with _plot.style():
-            made = _plot.panels(3, axes)
+            made = _plot.panels(3, _plot.given_axes(ax, axes))
             t = self._drawn_times()
-            _, (x, v, _, friction, _) = self._columns(t)
+            x, v, _, friction, _ = self._motion.samples(t)
             phases = self.phases
-            for ax, values, label in zip(made, (x, v, friction), ("x [m]", "v [m/s]", "friction [N]")):
-                _plot.shade_rest(ax, phases)
-                ax.plot(t, values, color=_plot.BLUE)
-                ax.set_ylabel(label)
-                ax.set_xlim(0.0, self.end_time)
+            for panel, values, label in zip(made, (x, v, friction), ("x [m]", "v [m/s]", "friction [N]")):
+                _plot.shade_rest(panel, phases)
+                panel.plot(t, values, color=_plot.BLUE)
+                panel.set_ylabel(label)
+                panel.set_xlim(0.0, self.end_time)
             base = self.base(t)
             if base is not None:
                 made[0].lines[0].set_label("mass")
@@ -158,7 +162,7 @@ class Motion(Trajectory):
         with _plot.style():
             ax = _plot.single(ax, height=3.6, width=4.6)
             t = self._drawn_times()
-            _, (_, v, _, friction, _) = self._columns(t[t >= 0.5 * self.end_time])
+            _, v, _, friction, _ = self._motion.samples(t[t >= 0.5 * self.end_time])
             ax.plot(v, friction, color=_plot.BLUE, lw=0.7)
             ax.set_xlabel("v [m/s]")
             ax.set_ylabel("friction [N]")

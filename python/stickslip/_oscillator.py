@@ -5,11 +5,16 @@ from __future__ import annotations
 import dataclasses
 from typing import Optional, Union
 
+from . import _core
 from ._friction_law import FrictionLaw, friction_keys
+from ._keys import document_of
+from ._signature import with_known_keywords
+from ._value import Value
 
 
-@dataclasses.dataclass(frozen=True)
-class Oscillator:
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
+class Oscillator(Value):
     """A mass on a spring with dry friction: m·x″ + c·x′ + k·(x − equilibrium) + r = p(t).
 
     `friction` is a law, or a number for Coulomb friction of that bound [N]. `cubic_stiffness` adds k₃·x³; the spring
@@ -18,7 +23,7 @@ class Oscillator:
     >>> oscillator = Oscillator(mass=100.0, stiffness=5000.0, friction=100.0)
     >>> simulate(oscillator, Constant(1500.0), until=5.0).final.phase
     'stick'
-    >>> Case(Oscillator(mass=-1.0, stiffness=1.0))
+    >>> Oscillator(mass=-1.0)
     Traceback (most recent call last):
         ...
     stickslip.InputError: Oscillator: oscillator.mass = -1 must be a finite number > 0 [kg]
@@ -31,6 +36,9 @@ class Oscillator:
     equilibrium: float = 0.0
     belt_velocity: float = 0.0
     cubic_stiffness: Optional[float] = None
+
+    def __post_init__(self) -> None:
+        _core.Problem(document_of(self._tables(), "Oscillator"))
 
     def _tables(self) -> dict[str, dict[str, object]]:
         oscillator: dict[str, object] = {
@@ -49,8 +57,9 @@ class Oscillator:
         return tables
 
 
-@dataclasses.dataclass(frozen=True)
-class PlanarOscillator:
+@with_known_keywords
+@dataclasses.dataclass(frozen=True, eq=False)
+class PlanarOscillator(Value):
     """The same in the plane; `support_stiffness` is that of an elastic support, None a rigid one.
 
     `friction` is the bound [N], or a Coulomb law.
@@ -64,6 +73,9 @@ class PlanarOscillator:
     damping: float = 0.0
     friction: Union[FrictionLaw, float] = 1.0
     support_stiffness: Optional[float] = None
+
+    def __post_init__(self) -> None:
+        _core.Problem(document_of(self._tables(), "PlanarOscillator"))
 
     def _tables(self) -> dict[str, dict[str, object]]:
         oscillator: dict[str, object] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,6 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core, _plot
 from ._numbers import Floats
 from ._trajectory import EVENT_NAMES, PHASE_NAMES, Trajectory, structured
+
+if TYPE_CHECKING:
+    from ._plot import Axes
 
 
 class PlanarPeak(NamedTuple):
@@ -70,30 +73,41 @@ class PlanarMotion(Trajectory):
         """The extremes of the motion."""
         return PlanarPeak(*self._motion.peak())
 
-    def plot(self, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+    def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """The path in the plane, and both coordinates against time; returns the two axes.
+
+        On one axes of your own it draws the path.
 
         >>> len(simulate("liu-fig6", until=3.0).plot())
         2
         """
         with _plot.style():
-            made = _plot.row(2, axes, height=3.0)
+            given = _plot.given_axes(ax, axes)
+            made = _plot.row(2, given, height=3.0)
             t = self._drawn_times()
             x = self(t)
-            path, history = made
-            path.plot(x[:, 0], x[:, 1], color=_plot.BLUE, lw=0.9)
-            path.plot(x[0, 0], x[0, 1], "o", color=_plot.BLACK, ms=3.5, label="t = 0")
-            path.set_aspect("equal", adjustable="datalim")
-            path.set_xlabel("x₁ [m]")
-            path.set_ylabel("x₂ [m]")
-            _plot.legend_above(path)
-            path.locator_params(nbins=4)
-            _plot.shade_rest(history, self.phases)
-            for axis, color in enumerate((_plot.BLUE, _plot.ORANGE)):
-                history.plot(t, x[:, axis], color=color, label=f"x{'₁₂'[axis]}")
-            history.set_xlim(0.0, self.end_time)
-            history.set_xlabel("t [s]")
-            history.set_ylabel("x [m]")
-            _plot.legend_above(history)
-            path.figure.suptitle(self.title, x=0.01, ha="left", fontsize=9.0)
+            _draw_path(made[0], x)
+            for panel in made[1:]:
+                self._draw_history(panel, t, x)
+            if given is None:
+                made[0].figure.suptitle(self.title, x=0.01, ha="left", fontsize=9.0)
         return made
+
+    def _draw_history(self, ax: Axes, t: Floats, x: Floats) -> None:
+        _plot.shade_rest(ax, self.phases)
+        for axis, color in enumerate((_plot.BLUE, _plot.ORANGE)):
+            ax.plot(t, x[:, axis], color=color, label=f"x{'₁₂'[axis]}")
+        ax.set_xlim(0.0, self.end_time)
+        ax.set_xlabel("t [s]")
+        ax.set_ylabel("x [m]")
+        _plot.legend_above(ax)
+
+
+def _draw_path(ax: Axes, x: Floats) -> None:
+    ax.plot(x[:, 0], x[:, 1], color=_plot.BLUE, lw=0.9)
+    ax.plot(x[0, 0], x[0, 1], "o", color=_plot.BLACK, ms=3.5, label="t = 0")
+    ax.set_aspect("equal", adjustable="datalim")
+    ax.set_xlabel("x₁ [m]")
+    ax.set_ylabel("x₂ [m]")
+    _plot.legend_above(ax)
+    ax.locator_params(nbins=4)

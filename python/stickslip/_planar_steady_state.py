@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 
 from . import _core, _plot
 from ._planar_motion import PlanarMotion
+from ._value import Value
 
 
-class PlanarSteadyState:
+class PlanarSteadyState(Value):
     """The long run of a planar oscillator; what belongs to both axes is a pair.
 
     >>> round(steady("liu-fig6").magnification, 10)
@@ -63,11 +64,11 @@ class PlanarSteadyState:
         """One load period of the motion, exact."""
         return self._cycle
 
-    def plot(self, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+    def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """The steady cycle in the plane and against time; returns the two axes."""
         if self._cycle is None:
             raise _core.NoResultError(f"there is no steady cycle to draw: the regime is {self.regime}")
-        return self._cycle.plot(axes)
+        return self._cycle.plot(ax, axes=axes)
 
     def __repr__(self) -> str:
         return f"<stickslip.PlanarSteadyState {self._title!r}: {self.regime}, magnification {self.magnification:.6g}>"

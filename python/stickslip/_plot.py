@@ -57,19 +57,21 @@ def style() -> Iterator[None]:
         yield
 
 
-def _chosen(axes: NDArray[Any], count: int) -> NDArray[Any]:
-    """The first `count` of the axes given."""
-    given = np.asarray(axes, dtype=object).ravel()
-    if given.size < count:
-        raise ValueError(f"axes has {given.size} axes, must have {count}")
-    chosen: NDArray[Any] = given[:count]
-    return chosen
+AxesGiven = Any  # one matplotlib axes or an array of them
 
 
-def panels(count: int, axes: Optional[NDArray[Any]], *, height: float = 1.5, share_x: bool = True) -> NDArray[Any]:
-    """`count` axes above each other, or those given."""
-    if axes is not None:
-        return _chosen(axes, count)
+def given_axes(ax: AxesGiven, axes: AxesGiven) -> Optional[NDArray[Any]]:
+    """What the user gave as `ax` or as `axes`, as a flat array; None where neither."""
+    if ax is not None and axes is not None:
+        raise TypeError("plot() takes ax or axes, not both")
+    given = axes if ax is None else ax
+    return None if given is None else np.asarray(given, dtype=object).ravel()
+
+
+def panels(count: int, given: Optional[NDArray[Any]], *, height: float = 1.5, share_x: bool = True) -> NDArray[Any]:
+    """`count` axes above each other, or those given: the first `count` of them, or as many as there are."""
+    if given is not None:
+        return given[:count]
     from matplotlib import pyplot
 
     figure, made = pyplot.subplots(
@@ -79,10 +81,10 @@ def panels(count: int, axes: Optional[NDArray[Any]], *, height: float = 1.5, sha
     return column
 
 
-def row(count: int, axes: Optional[NDArray[Any]], *, height: float, width: float = _WIDTH) -> NDArray[Any]:
+def row(count: int, given: Optional[NDArray[Any]], *, height: float, width: float = _WIDTH) -> NDArray[Any]:
     """`count` axes beside each other, or those given."""
-    if axes is not None:
-        return _chosen(axes, count)
+    if given is not None:
+        return given[:count]
     from matplotlib import pyplot
 
     _, made = pyplot.subplots(1, count, squeeze=False, figsize=(width, height), layout="constrained")

@@ -9,13 +9,16 @@ from . import _core, _plot
 from ._load import Load
 from ._numbers import Floats, Pair, whole_number
 from ._problem import Problem, as_case
+from ._progress import Progress, reporting
+from ._signature import known_keywords
+from ._value import Result
 
 if TYPE_CHECKING:
     from ._plot import Axes
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
-class Section:
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Section(Result):
     """The points at which a motion pierces a section.
 
     >>> points = poincare("stefanski-fig3b", points=100)
@@ -42,6 +45,7 @@ class Section:
         return ax
 
 
+@known_keywords
 def poincare(
     problem: Problem,
     load: Optional[Load] = None,
@@ -52,6 +56,7 @@ def poincare(
     phase: float = 0.0,
     position: Union[float, Pair, None] = None,
     velocity: Union[float, Pair, None] = None,
+    progress: Progress = None,
 ) -> Section:
     """A Poincaré section: once a load period ("stroboscopic"), or at a "stop", "release" or "turn".
 
@@ -59,9 +64,9 @@ def poincare(
     3
     """
     case = as_case(problem, load, position, velocity)
-    t, x, v, diverged = _core.poincare(
-        case._problem, section, whole_number(points, "points", 1), whole_number(transient, "transient", 0), float(phase)
-    )
+    counts = whole_number(points, "points", 1), whole_number(transient, "transient", 0)
+    with reporting(progress, "poincare") as report:
+        t, x, v, diverged = _core.poincare(case._problem, section, *counts, float(phase), report)
     if t.size == 0 and not diverged:
         raise _core.NoResultError(f"the motion never meets the {section} section")
     return Section(case.title, section, t, x, v, diverged)

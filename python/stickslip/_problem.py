@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numbers
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Optional, Union
+
+import numpy as np
 
 from . import _core
 from ._case import Case, load_case
@@ -21,10 +24,13 @@ def as_case(
     load: Optional[Load] = None,
     position: Union[float, Pair, None] = None,
     velocity: Union[float, Pair, None] = None,
+    takes_ratios: bool = False,
 ) -> Case:
     """The problem of a single run, as a case."""
     if isinstance(problem, (Oscillator, PlanarOscillator)):
         return Case(problem, load, position=position, velocity=velocity)
+    if not isinstance(problem, (Case, str, os.PathLike)):
+        raise TypeError(_not_a_problem(problem, takes_ratios))
     if load is not None:
         raise TypeError("load belongs to an Oscillator; a case has its own")
     case = problem if isinstance(problem, Case) else load_case(problem)
@@ -34,6 +40,13 @@ def as_case(
     if velocity is not None:
         start["start.velocity"] = velocity
     return case.with_values(start) if start else case
+
+
+def _not_a_problem(given: object, takes_ratios: bool) -> str:
+    takes = "an Oscillator with its load, a Case, or the name of a built-in case or of a case file"
+    is_ratio = takes_ratios and isinstance(given, (numbers.Real, Sequence, np.ndarray))
+    hint = "; ratios are given by their names: friction_ratio=…, frequency_ratio=…" if is_ratio else ""
+    return f"problem = {given!r} must be {takes}{hint}"
 
 
 def varied_document(
@@ -53,7 +66,7 @@ def varied_document(
         "static_ratio": static_ratio,
     }
     if problem is not None:
-        document = as_case(problem, load)._problem.document
+        document = as_case(problem, load, takes_ratios=True)._problem.document
         return with_values(document, {name: ratio for name, ratio in ratios.items() if ratio is not None})
     if load is not None:
         raise TypeError("load belongs to an Oscillator; ratios have their own")

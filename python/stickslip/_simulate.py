@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Optional, Union, overload
+from typing import Optional, Union, overload
 
 from . import _core
 from ._case import Case
@@ -13,6 +13,8 @@ from ._numbers import Pair, seconds, whole_number
 from ._oscillator import Oscillator, PlanarOscillator
 from ._planar_motion import PlanarMotion
 from ._problem import Problem, as_case
+from ._progress import Progress, reporting
+from ._signature import known_keywords
 
 
 @overload
@@ -24,6 +26,7 @@ def simulate(
     position: Optional[float] = None,
     velocity: Optional[float] = None,
     max_events: Optional[int] = None,
+    progress: Progress = None,
 ) -> Motion: ...
 
 
@@ -38,6 +41,7 @@ def simulate(
     max_events: Optional[int] = None,
     method: str = "exact",
     step: Optional[float] = None,
+    progress: Progress = None,
 ) -> PlanarMotion: ...
 
 
@@ -51,9 +55,11 @@ def simulate(
     max_events: Optional[int] = None,
     method: str = "exact",
     step: Optional[float] = None,
-) -> Any: ...
+    progress: Progress = None,
+) -> Union[Motion, PlanarMotion]: ...
 
 
+@known_keywords
 def simulate(
     problem: Problem,
     load: Optional[Load] = None,
@@ -64,6 +70,7 @@ def simulate(
     max_events: Optional[int] = None,
     method: str = "exact",
     step: Optional[float] = None,
+    progress: Progress = None,
 ) -> Union[Motion, PlanarMotion]:
     """The exact motion of a case (its file, its name, or an Oscillator and a load) from its start to `until` [s].
 
@@ -82,8 +89,9 @@ def simulate(
     end = float(case._problem.end_time if until is None else seconds(until, "until"))
     if max_events is not None:
         max_events = whole_number(max_events, "max_events", 1)
-    if case.is_planar:
-        return PlanarMotion(_core.simulate_plane(case._problem, end, max_events, method, step), case.title)
-    if method != "exact" or step is not None:
+    if not case.is_planar and (method != "exact" or step is not None):
         raise _core.InputError("method and step are for planar cases (oscillator.dimensions = 2)")
-    return Motion(_core.simulate(case._problem, end, max_events), case.title)
+    with reporting(progress, "simulate") as report:
+        if case.is_planar:
+            return PlanarMotion(_core.simulate_plane(case._problem, end, max_events, method, step, report), case.title)
+        return Motion(_core.simulate(case._problem, end, max_events, report), case.title)

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 from . import _core
 from ._case import Case
 from ._load import Load
-from ._numbers import Pair
+from ._numbers import Mask, Pair, mask_of
 from ._oscillator import Oscillator, PlanarOscillator
 from ._planar_steady_state import PlanarSteadyState
 from ._problem import Problem, as_case
+from ._progress import Progress, Report, reporting
+from ._signature import known_keywords
 from ._steady_state import SteadyState
 from ._steady_states import SteadyStates
 
@@ -30,6 +32,7 @@ def steady(  # type: ignore[misc]
     frequency_ratio: Scalar,
     damping_ratio: Scalar = ...,
     static_ratio: Optional[Scalar] = ...,
+    progress: Progress = ...,
 ) -> SteadyState: ...
 
 
@@ -40,6 +43,7 @@ def steady(
     frequency_ratio: Numbers,
     damping_ratio: Numbers = ...,
     static_ratio: Optional[Numbers] = ...,
+    progress: Progress = ...,
 ) -> SteadyStates: ...
 
 
@@ -50,6 +54,7 @@ def steady(
     *,
     position: Optional[float] = ...,
     velocity: Optional[float] = ...,
+    progress: Progress = ...,
 ) -> SteadyState: ...
 
 
@@ -60,6 +65,7 @@ def steady(
     *,
     position: Optional[Pair] = ...,
     velocity: Optional[Pair] = ...,
+    progress: Progress = ...,
 ) -> PlanarSteadyState: ...
 
 
@@ -69,9 +75,11 @@ def steady(
     *,
     position: Union[float, Pair, None] = ...,
     velocity: Union[float, Pair, None] = ...,
-) -> Any: ...
+    progress: Progress = ...,
+) -> Union[SteadyState, PlanarSteadyState]: ...
 
 
+@known_keywords
 def steady(
     problem: Optional[Problem] = None,
     load: Optional[Load] = None,
@@ -82,6 +90,7 @@ def steady(
     static_ratio: Any = None,
     position: Union[float, Pair, None] = None,
     velocity: Union[float, Pair, None] = None,
+    progress: Progress = None,
 ) -> Union[SteadyState, SteadyStates, PlanarSteadyState]:
     """The steady state of ratios, or of a case (its file, its name, or an Oscillator and a load).
 
@@ -100,11 +109,47 @@ def steady(
     if problem is None:
         if load is not None or position is not None or velocity is not None:
             raise TypeError("load, position and velocity belong to a problem; ratios start at rest")
-        found = _core.solve_ratios(friction_ratio, frequency_ratio, damping_ratio, static_ratio)
-        return SteadyState(found) if isinstance(found, _core.SteadyResult) else SteadyStates(found)
+        ratios = (friction_ratio, frequency_ratio, damping_ratio, static_ratio)
+        if all(ratio is None or isinstance(ratio, (float, int)) for ratio in ratios):
+            return _of_ratios(ratios, None)  # takes microseconds
+        with reporting(progress, "steady") as report:
+            return _of_ratios(ratios, report)
     if not (friction_ratio is None and frequency_ratio is None and damping_ratio is None and static_ratio is None):
         raise TypeError("ratios stand alone; a case takes them by case.with_values({\"friction_ratio\": …})")
-    case = as_case(problem, load, position, velocity)
-    if case.is_planar:
-        return PlanarSteadyState(_core.steady_plane(case._problem), case.title)
-    return SteadyState(_core.solve_case(case._problem), case.title)
+    case = as_case(problem, load, position, velocity, takes_ratios=True)
+    with reporting(progress, "steady") as report:
+        if case.is_planar:
+            return PlanarSteadyState(_core.steady_plane(case._problem, report), case.title)
+        return SteadyState(_core.solve_case(case._problem, report), case.title)
+
+
+_NAMES = ("friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio")
+_AT_REST = (2.0, 1.0, 0.0, 2.0)  # ratios that are solved at once, in the place of masked ones
+
+
+def _of_ratios(ratios: tuple[Any, Any, Any, Any], report: Optional[Report]) -> Union[SteadyState, SteadyStates]:
+    mask = _joint_mask(ratios)
+    if mask is None:
+        found = _core.solve_ratios(*ratios, report)
+        return SteadyState(found) if isinstance(found, _core.SteadyResult) else SteadyStates(found)
+    if mask.ndim == 0:
+        name = next(name for name, ratio in zip(_NAMES, ratios) if mask_of(ratio) is not None)
+        raise _core.InputError(f"{name} is masked, but a number is needed")
+    filled = [
+        None if ratio is None else np.where(mask, rest, np.ma.getdata(ratio))  # type: ignore[no-untyped-call]
+        for ratio, rest in zip(ratios, _AT_REST)
+    ]
+    found = _core.solve_ratios(*filled, report)
+    assert isinstance(found, _core.SteadyTable)
+    return SteadyStates(found, mask)
+
+
+def _joint_mask(ratios: tuple[Any, ...]) -> Optional[Mask]:
+    """Where any of the ratios is masked, in the shape they broadcast to; None where none is."""
+    if not any(mask_of(ratio) is not None for ratio in ratios):
+        return None
+    given = [ratio for ratio in ratios if ratio is not None]
+    shape = np.broadcast_shapes(*(np.shape(ratio) for ratio in given))
+    masks = [np.broadcast_to(mask, shape) for ratio in given if (mask := mask_of(ratio)) is not None]
+    joint: Mask = np.logical_or.reduce(masks)
+    return joint

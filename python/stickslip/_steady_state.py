@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 from . import _core, _plot
 from ._motion import Motion
 from ._quantity import Quantity
+from ._value import Value
 
 
-class SteadyState:
+class SteadyState(Value):
     """The long run of an oscillator under a periodic load. Undefined values are NaN; `regime` says why.
 
     >>> state = steady(friction_ratio=0.6, frequency_ratio=0.105)
@@ -112,8 +113,10 @@ class SteadyState:
     def _name(self) -> str:
         return self._title or f"f = {self.friction_ratio:.6g}, Ω = {self.frequency_ratio:.6g}"
 
-    def plot(self, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+    def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """The steady cycle: position and velocity over a period, and the path in the plane of both; three axes.
+
+        On fewer axes of your own it draws the first of these.
 
         >>> len(steady(friction_ratio=0.3, frequency_ratio=0.8).plot())
         3
@@ -122,20 +125,21 @@ class SteadyState:
         if cycle is None:
             raise _core.NoResultError(f"there is no steady cycle to draw: the regime is {self.regime}")
         with _plot.style():
-            made = _plot.row(3, axes, height=2.5, width=7.2)
+            made = _plot.row(3, _plot.given_axes(ax, axes), height=2.5, width=7.2)
             t = cycle._drawn_times()
             x, v = cycle(t), cycle.v(t)
             phases = cycle.phases
             units = ("p₀/k", "p₀/√(km)", "1/ωₙ") if self._title is None else ("m", "m/s", "s")
-            for ax, values, label in ((made[0], x, f"x [{units[0]}]"), (made[1], v, f"v [{units[1]}]")):
-                _plot.shade_rest(ax, phases)
-                ax.plot(t, values, color=_plot.BLUE)
-                ax.set_ylabel(label)
-                ax.set_xlabel(f"t [{units[2]}]")
-                ax.set_xlim(0.0, cycle.end_time)
-            made[2].plot(x, v, color=_plot.BLUE)
-            made[2].set_xlabel(f"x [{units[0]}]")
-            made[2].set_ylabel(f"v [{units[1]}]")
+            for panel, values, label in zip(made, (x, v), (f"x [{units[0]}]", f"v [{units[1]}]")):
+                _plot.shade_rest(panel, phases)
+                panel.plot(t, values, color=_plot.BLUE)
+                panel.set_ylabel(label)
+                panel.set_xlabel(f"t [{units[2]}]")
+                panel.set_xlim(0.0, cycle.end_time)
+            for panel in made[2:]:
+                panel.plot(x, v, color=_plot.BLUE)
+                panel.set_xlabel(f"x [{units[0]}]")
+                panel.set_ylabel(f"v [{units[1]}]")
             made[0].set_title(f"{self._name()}: {self.regime}", loc="left")
         return made
 

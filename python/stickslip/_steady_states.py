@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _plot
-from ._numbers import Floats
+from ._numbers import Floats, Mask, with_mask
 from ._quantity import Quantity
 from ._steady_state import SteadyState
+from ._value import Value
 
 if TYPE_CHECKING:
     import xarray
@@ -22,7 +23,7 @@ _MAP_PERIODS = np.array(["half", "full", ""])
 _RATIOS = ("friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio")
 
 
-class SteadyStates:
+class SteadyStates(Value):
     """Steady states of arrays of ratios: every attribute is an array of the shape they broadcast to.
 
     >>> states = steady(friction_ratio=[[0.1], [0.5]], frequency_ratio=[0.3, 0.8, 1.2])
@@ -32,9 +33,10 @@ class SteadyStates:
     'stick-slip'
     """
 
-    __slots__ = ("_table",)
+    __slots__ = ("_mask", "_table")
 
     _table: _core.SteadyTable
+    _mask: Optional[Mask]  # of the ratios, where some are masked: every attribute is a masked array then
 
     friction_ratio = Quantity[Floats]("r_y/p₀")
     static_ratio = Quantity[Floats]("r_s/p₀")
@@ -60,11 +62,16 @@ class SteadyStates:
     transmissibility = Quantity[Floats]("NaN: ratios have no base")
     transmitted_force = Quantity[Floats]("largest force on the support in p₀; found when first asked for")
 
-    def __init__(self, table: _core.SteadyTable) -> None:
+    def __init__(self, table: _core.SteadyTable, mask: Optional[Mask] = None) -> None:
         self._table = table
+        self._mask = mask
 
     def _quantity(self, name: str) -> Floats:
-        return self._table.ratio(_RATIOS.index(name)) if name in _RATIOS else self._table.observable(name)
+        table = self._table
+        found: Floats = with_mask(
+            table.ratio(_RATIOS.index(name)) if name in _RATIOS else table.observable(name), self._mask
+        )
+        return found
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -88,13 +95,13 @@ class SteadyStates:
         >>> steady(friction_ratio=[0.5, 2.0], frequency_ratio=0.8).regime.tolist()
         ['continuous', 'permanent-stick']
         """
-        found: NDArray[np.str_] = _REGIMES[self._table.regimes]
+        found: NDArray[np.str_] = with_mask(_REGIMES[self._table.regimes], self._mask)
         return found
 
     @property
     def map_period(self) -> NDArray[np.str_]:
         """"half" or "full"; empty where there is no motion."""
-        found: NDArray[np.str_] = _MAP_PERIODS[self._table.map_periods]
+        found: NDArray[np.str_] = with_mask(_MAP_PERIODS[self._table.map_periods], self._mask)
         return found
 
     def __len__(self) -> int:
@@ -105,8 +112,10 @@ class SteadyStates:
         ratios = [getattr(self, name)[index] for name in _RATIOS]
         if any(np.ndim(r) for r in ratios):
             raise IndexError(f"index {index} must name one state of shape {self.shape}; take slices of the attributes")
+        if self._mask is not None and self._mask[index]:
+            raise IndexError(f"the ratios of index {index} are masked")
         static = None if ratios[3] == ratios[0] else ratios[3]
-        found = _core.solve_ratios(ratios[0], ratios[1], ratios[2], static)
+        found = _core.solve_ratios(ratios[0], ratios[1], ratios[2], static, None)
         assert isinstance(found, _core.SteadyResult)
         return SteadyState(found)
 
@@ -125,9 +134,9 @@ class SteadyStates:
         data: dict[str, Any] = {}
         for name in observables or quick:
             unit, description = _core.observables[name]
-            data[name] = (dims, getattr(self, name), {"units": unit, "long_name": description})
-        data["regime"] = (dims, self.regime)
-        coords = {name: (dims, getattr(self, name)) for name in _RATIOS}
+            data[name] = (dims, np.ma.filled(getattr(self, name), np.nan), {"units": unit, "long_name": description})
+        data["regime"] = (dims, np.ma.filled(self.regime, ""))
+        coords = {name: (dims, np.ma.filled(getattr(self, name), np.nan)) for name in _RATIOS}
         return xarray.Dataset(data, coords, {"version": _core.version})
 
     def _axes_of(self) -> list[str]:

@@ -14,12 +14,15 @@ from ._case import Case
 from ._load import Load
 from ._numbers import Floats
 from ._problem import Problem, varied_document
+from ._progress import Progress, reporting
+from ._signature import known_keywords
+from ._value import Value
 
 if TYPE_CHECKING:
     import xarray
 
 
-class Sweep:
+class Sweep(Value):
     """A response curve: `values` of the key and, under their names, the observables there.
 
     >>> curve = sweep(friction_ratio=0.3, over=("frequency_ratio", 0.6, 1.5, 11))
@@ -74,8 +77,10 @@ class Sweep:
         data["regime"] = (self.key, self.regime)
         return xarray.Dataset(data, {self.key: self.values}, {"title": self.title, "version": _core.version})
 
-    def plot(self, *observables: str, axes: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+    def plot(self, *observables: str, ax: _plot.AxesGiven = None, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """One panel for each observable, grey where the mass sticks; returns the axes.
+
+        On axes of your own it draws the observables named, else as many of the usual ones as there are axes.
 
         >>> curve = sweep(friction_ratio=0.3, over=("frequency_ratio", 0.5, 1.5, 101))
         >>> len(curve.plot("amplitude_ratio", "phase_lag"))
@@ -84,13 +89,16 @@ class Sweep:
         names = observables or self.observables
         for name in names:
             self[name]
+        given = _plot.given_axes(ax, axes)
+        if given is not None and observables and given.size < len(observables):
+            raise ValueError(f"{len(observables)} observables need as many axes, not {given.size}")
         with _plot.style():
-            made = _plot.panels(len(names), axes, height=1.45)
-            for ax, name in zip(made, names):
-                _plot.draw_response(ax, self.values, self[name], self["stuck_fraction"], name)
-                ax.set_ylabel(_plot.wrapped(_plot.label_of(name, *self._units[name])))
+            made = _plot.panels(len(names), given, height=1.45)
+            for panel, name in zip(made, names):
+                _plot.draw_response(panel, self.values, self[name], self["stuck_fraction"], name)
+                panel.set_ylabel(_plot.wrapped(_plot.label_of(name, *self._units[name])))
                 if self._is_log:
-                    ax.set_xscale("log")
+                    panel.set_xscale("log")
             made[-1].set_xlabel(_plot.key_label(self.key))
             made[0].set_title(self.title, loc="left")
             _plot.explain_grey(made[0])
@@ -108,6 +116,7 @@ def _usual_observables(case: Case) -> tuple[str, ...]:
     return ("transmissibility", *names) if case._problem.has_base else names
 
 
+@known_keywords
 def sweep(
     problem: Optional[Problem] = None,
     load: Optional[Load] = None,
@@ -120,6 +129,7 @@ def sweep(
     frequency_ratio: Optional[float] = None,
     damping_ratio: Optional[float] = None,
     static_ratio: Optional[float] = None,
+    progress: Progress = None,
 ) -> Sweep:
     """The steady response against one key: over=("load.frequency", from, to, count), or over="load.frequency" with values.
 
@@ -140,14 +150,16 @@ def sweep(
         for name in observables or ():
             _core.check_planar_observable(name)
         shown = tuple(observables or ("magnification", "amplitude1", "amplitude2", "dissipated", "stuck_fraction"))
-        columns = _core.sweep_plane(document, key, array)
+        with reporting(progress, "sweep") as report:
+            columns = _core.sweep_plane(document, key, array, report)
         columns["values"] = array
         units = _core.planar_observables
     else:
         for name in observables or ():
             _core.check_observable(name)
         shown = tuple(observables or _usual_observables(first))
-        columns = _core.sweep(document, key, array, shown[0] if refine else None)
+        with reporting(progress, "sweep") as report:
+            columns = _core.sweep(document, key, array, shown[0] if refine else None, report)
         units = _core.observables
     found = Sweep(columns, key, document.title, shown, units)
     found._is_log = is_log

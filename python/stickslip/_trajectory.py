@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._numbers import Floats, numbers
+from ._numbers import Floats, Mask, masked_numbers, with_mask
+from ._value import Value, key_of
 
 EVENT_NAMES = np.array(_core.event_kinds)
 PHASE_NAMES = np.array(_core.phase_kinds)
@@ -33,8 +34,17 @@ class Final(NamedTuple):
     v: Any
     phase: str
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Final) and key_of(list(self)) == key_of(list(other))
 
-class Trajectory:
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(key_of(list(self)))
+
+
+class Trajectory(Value):
     """What motions on a line and in the plane share."""
 
     __slots__ = ("_motion", "title")
@@ -67,13 +77,13 @@ class Trajectory:
         """
         return Energy(*self._motion.energy())
 
-    def _columns(self, t: ArrayLike) -> tuple[tuple[int, ...], tuple[NDArray[Any], ...]]:
-        times = numbers(t, "t")
-        return times.shape, self._motion.samples(times.ravel())
+    def _times(self, t: ArrayLike) -> tuple[Floats, Optional[Mask]]:
+        """The times, and which of them are masked; those get a time at which there is a motion."""
+        return masked_numbers(t, "t", self.end_time)
 
     def _column(self, t: ArrayLike, which: int) -> Any:
-        shape, columns = self._columns(t)
-        return _shaped(columns[which], shape)
+        times, mask = self._times(t)
+        return _shaped(self._motion.samples(times.ravel())[which], times.shape, mask)
 
     def v(self, t: ArrayLike) -> Any:
         """The velocity at these times."""
@@ -89,8 +99,8 @@ class Trajectory:
 
     def load(self, t: ArrayLike) -> Any:
         """The load p at these times."""
-        times = numbers(t, "t")
-        return _shaped(self._motion.load(times.ravel()), times.shape)
+        times, mask = self._times(t)
+        return _shaped(self._motion.load(times.ravel()), times.shape, mask)
 
     @property
     def final(self) -> Final:
@@ -99,7 +109,7 @@ class Trajectory:
         >>> round(simulate("dlubal-0116").final.x, 12)
         0.32
         """
-        _, (x, v, _, _, stuck) = self._columns([self.end_time])
+        x, v, _, _, stuck = self._motion.samples(np.array([self.end_time]))
         return Final(self.end_time, x[0], v[0], "stick" if stuck[0] else "slide")
 
     def _drawn_times(self) -> Floats:
@@ -114,9 +124,9 @@ class Trajectory:
         return f"<stickslip.{type(self).__name__} {self.title!r}: {events} events in {self.end_time:.6g} s>"
 
 
-def _shaped(values: NDArray[Any], shape: tuple[int, ...]) -> Any:
-    """The values, one for each time, in the shape of the times."""
-    found = values.reshape(shape + values.shape[1:])
+def _shaped(values: NDArray[Any], shape: tuple[int, ...], mask: Optional[Mask]) -> Any:
+    """The values, one for each time, in the shape of the times, masked where these are."""
+    found = with_mask(values.reshape(shape + values.shape[1:]), mask)
     return found[()] if found.ndim == 0 else found
 
 

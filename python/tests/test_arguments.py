@@ -1,5 +1,6 @@
 """Wrong shapes, NaN, wrong types and wrong keywords: exceptions that name the argument."""
 
+import inspect
 import os
 import subprocess
 import sys
@@ -37,19 +38,36 @@ def test_shapes_that_do_not_fit():
         stickslip.steady(friction_ratio=np.ones((2, 3)), frequency_ratio=np.ones(4))
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: stickslip.steady(frictio_ratio=0.3, frequency_ratio=0.8),
-        lambda: stickslip.sweep(frictio_ratio=0.3, over=("frequency_ratio", 1, 2, 3)),
-        lambda: Oscillator(frictio_ratio=1.0),
-        lambda: Harmonic(1.0, frictio_ratio=1.0),
-        lambda: stickslip.simulate("dlubal-0116", frictio_ratio=1.0),
-    ],
-)
-def test_unknown_keywords(call):
-    with pytest.raises(TypeError, match="frictio_ratio"):
-        call()
+FUNCTIONS = [getattr(stickslip, name) for name in stickslip.__all__ if inspect.isfunction(getattr(stickslip, name))]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
+def test_unknown_keywords_of_functions(function):
+    """For each of its keywords, with one letter missing."""
+    for word in inspect.signature(function).parameters:
+        if len(word) > 3:
+            with pytest.raises(TypeError, match=rf"^{function.__name__}\(\) has no keyword {word[:2] + word[3:]}; did you mean {word}\?$"):
+                function(**{word[:2] + word[3:]: 1.0})
+
+
+CONSTRUCTORS = [stickslip.Case, Oscillator, PlanarOscillator] + [
+    kind
+    for kind in vars(stickslip).values()
+    if inspect.isclass(kind) and issubclass(kind, (stickslip.Load, stickslip.FrictionLaw)) and kind is not stickslip.Load
+]
+
+
+@pytest.mark.parametrize("kind", CONSTRUCTORS, ids=lambda kind: kind.__name__)
+def test_unknown_keywords_of_inputs(kind):
+    for word in inspect.signature(kind).parameters:
+        if len(word) > 5:
+            with pytest.raises(TypeError, match=rf"^{kind.__name__}\(\) has no keyword {word[:2] + word[3:]}; did you mean {word}\?$"):
+                kind(**{word[:2] + word[3:]: 1.0})
+
+
+def test_a_keyword_like_no_other():
+    with pytest.raises(TypeError, match=r"^load_case\(\) has no keyword zebra; it takes file_or_name, overrides, text$"):
+        stickslip.load_case(zebra=1)
 
 
 @pytest.mark.parametrize(
@@ -68,30 +86,69 @@ def test_ratios_take_no_load(call):
 
 
 @pytest.mark.parametrize(
-    "oscillator, load, named",
+    "make, named",
     [
-        (Oscillator(mass=0.0), None, "mass"),
-        (Oscillator(mass=float("nan")), None, "mass"),
-        (Oscillator(mass="heavy"), None, "mass"),
-        (Oscillator(stiffness=-1.0), None, "stiffness"),
-        (Oscillator(friction=-1.0), None, "bound"),
-        (Oscillator(friction=stickslip.Coulomb(mu=0.1)), None, "mu"),
-        (Oscillator(friction=stickslip.Stefanski(bound=1.0, static_bound=1.2, a1=1.0)), None, "a2"),
-        (Oscillator(friction=stickslip.Coulomb(bound=2.0, static_bound=1.0)), None, "static_bound"),
-        (Oscillator(), Harmonic(amplitude=1.0), "frequency"),
-        (Oscillator(), Harmonic(amplitude=float("inf"), frequency=1.0), "amplitude"),
-        (Oscillator(), Harmonics(amplitude=[1.0, 2.0], frequency=[1.0]), "frequency"),
-        (Oscillator(), Rotating(amplitude=1.0, frequency=1.0), "kind"),
-        (Oscillator(), Record(time=[0.0, 1.0], value=[1.0]), "value"),
-        (Oscillator(), Record(time=[0.0, 0.0], value=[1.0, 2.0]), "file"),
-        (Oscillator(), Record(), "time"),
-        (PlanarOscillator(friction=0.0), None, "friction"),
-        (PlanarOscillator(), Constant(force=[1.0, 2.0, 3.0]), "force"),
+        (lambda: Oscillator(mass=-1), "^Oscillator: oscillator.mass = -1 must be a finite number > 0"),
+        (lambda: Oscillator(mass=0.0), "mass"),
+        (lambda: Oscillator(mass=float("nan")), "mass"),
+        (lambda: Oscillator(mass="heavy"), "mass"),
+        (lambda: Oscillator(stiffness=-1.0), "stiffness"),
+        (lambda: Oscillator(damping=-1.0), "damping"),
+        (lambda: Oscillator(friction=-1.0), "bound"),
+        (lambda: Oscillator(friction=stickslip.Coulomb(mu=0.1)), "mu"),
+        (lambda: Oscillator(friction=stickslip.Stefanski(bound=1.0, static_bound=1.2, a1=1.0)), "a2"),
+        (lambda: Oscillator(friction=stickslip.Coulomb(bound=2.0, static_bound=1.0)), "static_bound"),
+        (lambda: stickslip.Coulomb(bound=float("nan")), "^Coulomb: bound = nan must be a finite number$"),
+        (lambda: stickslip.Dahl(bound=1.0, sigma0="stiff"), "^Dahl: sigma0 = 'stiff' must be a finite number$"),
+        (lambda: PlanarOscillator(friction=0.0), "friction"),
+        (lambda: PlanarOscillator(mass=-1.0), "^PlanarOscillator: oscillator.mass = -1 must"),
+        (lambda: Harmonic(amplitude=1.0), "^Harmonic: load.frequency is missing"),
+        (lambda: Harmonic(amplitude=float("inf"), frequency=1.0), "amplitude"),
+        (lambda: Harmonic(amplitude=(1.0, 2.0, 3.0), frequency=1.0), "amplitude"),
+        (lambda: Harmonics(amplitude=[1.0, 2.0], frequency=[1.0]), "frequency"),
+        (lambda: Rotating(amplitude=1.0, frequency=-1.0), "frequency"),
+        (lambda: Constant(force=[1.0, 2.0, 3.0]), "force"),
+        (lambda: stickslip.Base(surface="wet", displacement=1.0, frequency=1.0), "surface"),
+        (lambda: Record(time=[0.0, 1.0], value=[1.0]), r"^Record: time of shape \(2,\) and value of shape \(1,\)"),
+        (lambda: Record(time=[0.0, 0.0], value=[1.0, 2.0]), r"^Record: time\[1\] = 0.0 must be later than time\[0\] = 0.0$"),
+        (lambda: Record(time=[0.0, 1.0], value=[1.0, np.nan]), r"^Record: value\[1\] = nan must be a finite number$"),
+        (lambda: Record(time=[0.0], value=[1.0]), "^Record: a record needs at least two samples, not 1$"),
+        (lambda: Record(time=[0.0, 1.0]), "^Record: value is missing"),
+        (lambda: Record("push.csv"), "file='push.csv'"),
+        (lambda: Record([0.0, 1.0], [0.0, 1.0], file="push.csv"), "^Record: time, value and file are too many"),
+        (lambda: Record([0.0, 1.0], [0.0, 1.0], scale="large"), "scale"),
+        (lambda: Record(), "time"),
+        (lambda: stickslip.BaseRecord([0.0, 1.0], [0.0, 1.0], quantity="jerk"), "quantity"),
+        (lambda: Case(Oscillator(), Rotating(amplitude=1.0, frequency=1.0)), "kind"),
+        (lambda: Case(Oscillator(), Constant(1.0), position="left"), "position"),
     ],
 )
-def test_bad_problems(oscillator, load, named):
+def test_bad_problems_are_refused_at_once(make, named):
     with pytest.raises(stickslip.InputError, match=named):
-        Case(oscillator, load)
+        make()
+
+
+@pytest.mark.parametrize(
+    "call, sentence",
+    [
+        (lambda: stickslip.steady(0.5, 0.5), r"^problem = 0.5 must be .*; ratios are given by their names: friction_ratio=…"),
+        (lambda: stickslip.steady([0.5], [0.5]), r"^problem = \[0.5\] must be .*friction_ratio=…"),
+        (lambda: stickslip.sweep(0.5, over=("frequency_ratio", 1, 2, 3)), "friction_ratio=…"),
+        (lambda: stickslip.simulate(3), "^problem = 3 must be an Oscillator with its load, a Case, or the name of [^;]*$"),
+        (lambda: stickslip.lyapunov(None), "^problem = None must be"),
+        (lambda: stickslip.simulate(Harmonic(1.0, frequency=1.0)), r"^problem = Harmonic\(.* must be an Oscillator"),
+        (lambda: stickslip.simulate(Oscillator(), 3), "^load must be a load such as Harmonic, not 3$"),
+        (lambda: stickslip.simulate("dlubal-0116", Constant(1.0)), "^load belongs to an Oscillator"),
+        (lambda: stickslip.load_case(3), "^file_or_name = 3 must be the name of a case"),
+        (lambda: Case("dlubal-0116"), "^oscillator must be an Oscillator"),
+        (lambda: Record([0.0, 1.0], [0.0, "a"]), r"^Record: value\[1\] = 'a' must be a real number$"),
+        (lambda: stickslip.simulate("dlubal-0116")("now"), "^t must be an array of real numbers, not 'now'$"),
+        (lambda: stickslip.simulate("dlubal-0116", progress="yes"), "^progress = 'yes' must be a function"),
+    ],
+)
+def test_the_message_is_about_the_mistake(call, sentence):
+    with pytest.raises(TypeError, match=sentence):
+        call()
 
 
 @pytest.mark.parametrize(

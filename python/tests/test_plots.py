@@ -80,12 +80,27 @@ def test_own_axes_are_used():
         (lambda: s.simulate("dlubal-0116"), 3),
         (lambda: s.simulate("liu-fig5"), 2),
         (lambda: s.steady(friction_ratio=0.6, frequency_ratio=0.105), 3),
+        (lambda: s.sweep(friction_ratio=0.3, over=("frequency_ratio", 0.5, 1.5, 11)), 5),
     ],
 )
-def test_too_few_axes_are_refused(result, count):
+def test_as_many_panels_as_there_are_axes(result, count):
+    whole = [ax.get_ylabel() for ax in result().plot()]
+    assert len(whole) >= count
+    for given in range(1, count + 2):
+        _, axes = pyplot.subplots(given, squeeze=False)
+        drawn = [ax for ax in axes.ravel() if ax.has_data()]
+        assert drawn == []
+        made = result().plot(ax=axes)
+        assert [ax.get_ylabel() for ax in made] == whole[:given]
+        assert list(made) == list(axes.ravel()[: len(whole)])
+
+
+def test_named_observables_need_an_axes_each():
+    curve = s.sweep(friction_ratio=0.3, over=("frequency_ratio", 0.5, 1.5, 11))
     _, ax = pyplot.subplots()
-    with pytest.raises(ValueError, match=f"axes has 1 axes, must have {count}"):
-        result().plot(ax)
+    assert curve.plot("phase_lag", ax=ax)[0].get_ylabel().startswith("phase")
+    with pytest.raises(ValueError, match="2 observables need as many axes, not 1"):
+        curve.plot("phase_lag", "velocity", ax=ax)
 
 
 def test_style_does_not_leak():

@@ -8,6 +8,13 @@ namespace stickslip {
 
 namespace {
 
+/// Tells how many of the points are there, those of the transient included.
+void report(const SectionOptions& options, long seen) {
+    if (options.progress) {
+        options.progress(static_cast<double>(seen) / static_cast<double>(options.transient + options.points));
+    }
+}
+
 bool belongs(SectionKind section, EventKind event) {
     switch (section) {
         case SectionKind::stop: return event == EventKind::slide_to_stick;
@@ -30,6 +37,7 @@ Section strobe(LawMotion& motion, double belt, double period, const SectionOptio
         if (n >= options.transient) {
             section.points.push_back(point_of(motion.state(), first + static_cast<double>(n) * period, belt));
         }
+        report(options, n);
         motion.set_time({first, 0.0});
         motion.advance(first + period);
         if (motion.has_diverged()) {
@@ -50,6 +58,7 @@ Section collect_events(LawMotion& motion, double belt, double last, const Sectio
             break;
         }
         if (!step.event || !belongs(options.kind, *step.event)) continue;
+        report(options, seen);
         if (seen++ < options.transient) continue;
         section.points.push_back(point_of(motion.state(), motion.time().value(), belt));
     }

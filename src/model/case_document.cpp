@@ -34,6 +34,8 @@ std::string text_of_file(const std::filesystem::path& path) {
     }
 }
 
+constexpr const char* ratio_keys[] = {"friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio"};
+
 std::optional<double>* find_ratio(RatioOverrides& ratios, std::string_view key) {
     if (key == "friction_ratio") return &ratios.friction;
     if (key == "frequency_ratio") return &ratios.frequency;
@@ -232,12 +234,31 @@ std::string CaseDocument::title() const {
 
 std::string CaseDocument::text() const {
     std::string text;
-    RatioOverrides ratios = content_->ratios;
-    for (const char* key : {"friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio"}) {
-        const std::optional<double>& ratio = *find_ratio(ratios, key);
-        if (ratio) text += "# " + std::string(key) + " = " + shortest(*ratio) + " replaces the value below\n";
+    for (const auto& [key, ratio] : ratio_overrides()) {
+        text += "# " + key + " = " + shortest(ratio) + " replaces the value below\n";
     }
     return text + toml_from_keys(content_->keys);
+}
+
+const std::string& CaseDocument::name() const { return content_->name; }
+
+const std::filesystem::path& CaseDocument::folder() const { return content_->records->folder(); }
+
+std::map<std::string, double> CaseDocument::ratio_overrides() const {
+    std::map<std::string, double> found;
+    RatioOverrides ratios = content_->ratios;
+    for (const char* key : ratio_keys) {
+        const std::optional<double>& ratio = *find_ratio(ratios, key);
+        if (ratio) found[key] = *ratio;
+    }
+    return found;
+}
+
+std::optional<CaseDocument::NamedRecord> CaseDocument::record() const {
+    const auto file = CaseReader(content_->keys, content_->name).text("load.file");
+    if (!file) return std::nullopt;
+    const RecordComponents components = is_planar() ? RecordComponents::two : RecordComponents::one;
+    return NamedRecord{*file, content_->records->samples(*file, components)};
 }
 
 double BaseMotion::absolute_position(double time, double x) const {

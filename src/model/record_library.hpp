@@ -23,6 +23,8 @@ public:
     [[nodiscard]] std::shared_ptr<const RecordSamples> samples(const std::string& file,
                                                                RecordComponents = RecordComponents::one) const;
 
+    [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+
 private:
     std::filesystem::path folder_;
     mutable std::mutex mutex_;

@@ -194,8 +194,8 @@ Trajectory follow_with_fixed_steps(const Oscillator& o, const Load& load, const 
     Trajectory t{o, load, {}, {}, start, Termination::reached_end};
     FixedSteps steps(o, load, start);
     for (double i = 0.0; i < count && t.termination == Termination::reached_end; i += 1.0) {
-        if (options.progress) options.progress(t.pieces.size());
         const double now = end_time * (i / count);
+        if (options.progress) options.progress(now);
         const double h = end_time * ((i + 1.0) / count) - now;
         const State before = steps.state();
         const bool was_sliding = steps.is_sliding();

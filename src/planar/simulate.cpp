@@ -29,7 +29,7 @@ Trajectory follow(const Oscillator& o, const Load& load, const State& start, dou
                        [&](const Event& event) { t.events.push_back(event); }});
     flow.start({start_time, 0.0}, start);
     flow.run(end_time, [&] {
-        if (options.progress) options.progress(t.pieces.size());
+        if (options.progress && !t.pieces.empty()) options.progress(t.pieces.back().start.value());
         return is_full(t, options);
     });
     if (is_full(t, options)) t.termination = Termination::event_limit;

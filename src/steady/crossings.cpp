@@ -29,8 +29,10 @@ public:
             const double inset = 1e-9 * (to - from);
             at.push_back(from + inset + (to - from - 2.0 * inset) * i / options_.samples);
             probes.push_back(probe(line_(at.back()), neighbour_));
+            report(0.5 * i / options_.samples);
         }
         for (std::size_t i = 1; i < at.size(); ++i) {
+            report(0.5 + 0.5 * static_cast<double>(i) / static_cast<double>(at.size()));
             if (probes[i].pattern != probes[i - 1].pattern) {
                 bisect(at[i - 1], probes[i - 1].pattern, at[i], probes[i].pattern);
             } else if (i + 1 < at.size() && probes[i + 1].pattern == probes[i].pattern) {
@@ -41,6 +43,10 @@ public:
     }
 
 private:
+    void report(double done) const {
+        if (options_.progress) options_.progress(done);
+    }
+
     [[nodiscard]] Pattern pattern(double t) { return pattern_at(line_(t), neighbour_); }
 
     void bisect(double a, const Pattern& pa, double b, const Pattern& pb) {

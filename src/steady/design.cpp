@@ -1,8 +1,10 @@
 #include "stickslip/steady/design.hpp"
 
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -14,6 +16,29 @@ namespace {
 constexpr double golden = 2.0 - std::numbers::phi;
 
 double position(const Interval& range, int i, int count) { return range.low + (range.high - range.low) * i / count; }
+
+constexpr std::size_t most_refined = 4;  // local minima of a scan
+
+/// How many values golden section takes from two steps of a scan down to the tolerance.
+int golden_steps(int count, double tolerance) {
+    return static_cast<int>(std::ceil(std::log(tolerance * count / 2.0) / std::log(1.0 - golden)));
+}
+
+/// Tells how much of the work is done, in units of which there are `total`.
+class Work {
+public:
+    Work(const DesignOptions& options, double total) : progress_(options.progress), total_(total) {}
+
+    void add(int units) {
+        const int done = done_ += units;
+        if (progress_) progress_(std::min(done / total_, 1.0));
+    }
+
+private:
+    const std::function<void(double)>& progress_;
+    double total_;
+    std::atomic<int> done_ = 0;
+};
 
 /// Minimum of f in [a, b] by golden section, given the best point m inside with its value; ends at width `tolerance`.
 template <class Function>
@@ -37,7 +62,6 @@ std::pair<double, double> golden_minimum(const Function& f, double a, double m, 
 /// The smallest value of f over a range: the few best local minima of a scan, each refined.
 template <class Function>
 std::pair<double, double> scanned_minimum(const Function& f, const Interval& range, int count, double tolerance) {
-    constexpr std::size_t most_refined = 4;
     if (range.low == range.high) return {range.low, f(range.low)};
     std::vector<double> values(static_cast<std::size_t>(count) + 1);
     for (int i = 0; i <= count; ++i) values[static_cast<std::size_t>(i)] = f(position(range, i, count));
@@ -70,18 +94,26 @@ Optimum minimise_worst(const ResponseAt& response, const Interval& choices, cons
         const auto [over, value] = scanned_minimum(negative, band, options.band_points, options.tolerance);
         return {vary, over, -value};
     };
+    // The scan runs on all threads, golden section on one.
+    const int threads = tbb::this_task_arena::max_concurrency();
+    Work work(options, options.choices + 1 + threads * golden_steps(options.choices, options.tolerance));
     Optimum optimum;
     optimum.curve.resize(static_cast<std::size_t>(options.choices) + 1);
     tbb::parallel_for(0, options.choices + 1, [&](int i) {
         optimum.curve[static_cast<std::size_t>(i)] = worst_for(position(choices, i, options.choices));
+        work.add(1);
     });
     const auto best = std::ranges::min_element(optimum.curve, {}, &WorstCase::response);
     const auto index = static_cast<int>(best - optimum.curve.begin());
-    const double refined = golden_minimum([&](double vary) { return worst_for(vary).response; },
-                                          position(choices, std::max(index - 1, 0), options.choices), best->vary,
-                                          position(choices, std::min(index + 1, options.choices), options.choices),
-                                          best->response, options.tolerance * (choices.high - choices.low))
-                               .first;
+    const auto refining = [&](double vary) {
+        work.add(threads);
+        return worst_for(vary).response;
+    };
+    const double refined =
+        golden_minimum(refining, position(choices, std::max(index - 1, 0), options.choices), best->vary,
+                       position(choices, std::min(index + 1, options.choices), options.choices), best->response,
+                       options.tolerance * (choices.high - choices.low))
+            .first;
     optimum.best = worst_for(refined);
     return optimum;
 }
@@ -89,12 +121,17 @@ Optimum minimise_worst(const ResponseAt& response, const Interval& choices, cons
 std::optional<StickLimit> largest_without_stick(const std::function<bool(double, double)>& sticks,
                                                 const Interval& choices, const Interval& band,
                                                 const DesignOptions& options) {
+    const bool has_band = band.low < band.high;
+    const int refinements = static_cast<int>(most_refined) * golden_steps(options.band_points, options.tolerance);
+    Work work(options, has_band ? options.band_points + 1 + refinements : options.choices + 1);
     // The first choice that sticks at one place of the band; the end of the range where none does.
     const auto limit_at = [&](double over) {
+        if (has_band) work.add(1);
         double low = choices.low;
         double high = low;
         for (int i = 0; i <= options.choices; ++i) {
             high = position(choices, i, options.choices);
+            if (!has_band) work.add(1);
             if (sticks(high, over)) break;
             if (i == options.choices) return high;
             low = high;

@@ -23,7 +23,7 @@ struct TracedCurve {
 
 std::vector<CurveSeed> seeds_on_lines(const CurveTracer& tracer, const TraceOptions& options) {
     constexpr double off_centre = 0.5137;  // of their strips: special frequencies such as 1/2 are simple fractions
-    constexpr CrossingOptions scan{.samples = 240, .tolerance = 1e-11};
+    const CrossingOptions scan{.samples = 240, .tolerance = 1e-11};
     const int count = options.seed_lines;
     std::vector<std::vector<CurveSeed>> found(static_cast<std::size_t>(2 * count));
     tbb::parallel_for(0, 2 * count, [&](int i) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct SectionOptions {
     long points = 2000;         ///< how many to record
     double longest_time = 1e6;  ///< event sections give up here, in load periods or natural periods
     SeriesOptions series;
+    std::function<void(double)> progress;  ///< told the share of the points recorded, transient included
 };
 
 struct Section {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -110,6 +111,21 @@ public:
 
     /// The keys as TOML, overrides included, comments not.
     [[nodiscard]] std::string text() const;
+
+    /// What stands in messages, and where record files are found.
+    [[nodiscard]] const std::string& name() const;
+    [[nodiscard]] const std::filesystem::path& folder() const;
+
+    /// The ratios that were set over the case, by their keys.
+    [[nodiscard]] std::map<std::string, double> ratio_overrides() const;
+
+    /// The record of the load, read from its file unless it is there; nullopt where the case names none.
+    /// @throws std::invalid_argument, one sentence with the file.
+    struct NamedRecord {
+        std::string file;
+        std::shared_ptr<const RecordSamples> samples;
+    };
+    [[nodiscard]] std::optional<NamedRecord> record() const;
 
 private:
     struct Content;

@@ -22,8 +22,8 @@ struct SimulationOptions {
     std::size_t most_events = 5'000'000;  ///< an outcome (`Termination::event_limit`), not an error
     std::size_t most_pieces = std::numeric_limits<std::size_t>::max();  ///< that are kept; the same outcome
     double step = 0.0;  ///< of the fixed-step methods [s]; 0 is 1/400 of the fastest period
-    /// Told the number of pieces so far, at every piece; what it throws ends the simulation.
-    std::function<void(std::size_t)> progress;
+    /// Told the time reached, at every piece; what it throws ends the simulation.
+    std::function<void(double)> progress;
 };
 
 /// Follows the motion from `start` at t = 0 to `end_time`.

@@ -30,7 +30,8 @@ struct Crossing {
 struct CrossingOptions {
     int samples =
         600;  ///< equal steps of the first scan; between them, patterns are found where a margin nearly closes
-    double tolerance = 1e-13;  ///< bracket at which a crossing is located, relative to max(1, |value|)
+    double tolerance = 1e-13;                ///< bracket at which a crossing is located, relative to max(1, |value|)
+    std::function<void(double)> progress{};  ///< told the share of the work done
 };
 
 /// All crossings for from < t < to along a line of the parameter space (equal static and sliding friction).

@@ -24,9 +24,10 @@ struct Optimum {
 };
 
 struct DesignOptions {
-    int choices = 120;        ///< equal steps of the first scan over what is chosen
-    int band_points = 160;    ///< equal steps of the first scan over the band
-    double tolerance = 1e-9;  ///< of the choice, in parts of its range
+    int choices = 120;                       ///< equal steps of the first scan over what is chosen
+    int band_points = 160;                   ///< equal steps of the first scan over the band
+    double tolerance = 1e-9;                 ///< of the choice, in parts of its range
+    std::function<void(double)> progress{};  ///< told the share of the work done, from any thread
 };
 
 /// The choice that minimises the largest response over the band: a scan, then golden section around its best points;

@@ -1,0 +1,124 @@
+#pragma once
+
+// Long work of the engine without the GIL: Ctrl-C gets through, and the caller hears how far it is.
+
+#include <pybind11/pybind11.h>
+
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <limits>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "stickslip/motion/interruption.hpp"
+
+namespace stickslip::python {
+
+namespace py = pybind11;
+
+/// How long the engine works between two looks at what Python wants.
+inline constexpr std::chrono::milliseconds between_looks{80};
+
+/// Python, as the engine asks it: have signals come, and what does `progress` (None, or called with the share done)
+/// say?
+class Caller {
+public:
+    explicit Caller(const py::object& progress) : progress_(progress) {}
+
+    /// Needs the GIL. False if a signal handler or `progress` has raised; the Python error is set then.
+    [[nodiscard]] bool lets_go_on(double done) const {
+        if (PyErr_CheckSignals() != 0) return false;
+        if (progress_.is_none()) return true;
+        PyObject* const answer = PyObject_CallFunction(progress_.ptr(), "d", done);
+        Py_XDECREF(answer);
+        return answer != nullptr;
+    }
+
+private:
+    const py::object& progress_;
+};
+
+/// Thrown through the engine when Python has raised; the Python error is set in the calling thread.
+struct Stopped {};
+
+/// Work on the calling thread, for what often takes microseconds: the engine tells how far it is between its steps.
+class CallingThread {
+public:
+    explicit CallingThread(const py::object& progress) : caller_(progress) {}
+
+    void report(double done) {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last_ < between_looks) return;
+        last_ = now;
+        const py::gil_scoped_acquire gil;
+        if (!caller_.lets_go_on(done)) throw Stopped{};
+    }
+
+private:
+    Caller caller_;
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+/// Runs `work(calling_thread)` without the GIL.
+template <class Work>
+auto on_calling_thread(const py::object& progress, Work&& work) {
+    CallingThread thread(progress);
+    try {
+        const py::gil_scoped_release release;
+        return work(thread);
+    } catch (const Stopped&) {
+        throw py::error_already_set();
+    }
+}
+
+/// What long work is told and tells, from any of its threads.
+class Watch {
+public:
+    [[nodiscard]] const std::atomic<bool>& wanted() const { return is_stopped_; }
+    [[nodiscard]] double done() const { return done_; }
+    void stop() { is_stopped_ = true; }
+    void report(double part) { done_ = part; }
+
+    /// Another one of `total` equal parts is done.
+    void count_one(std::size_t total) { done_ = static_cast<double>(++counted_) / static_cast<double>(total); }
+
+    /// @throws Interrupted if the work should end.
+    void check() const {
+        if (is_stopped_.load(std::memory_order_relaxed)) throw Interrupted();
+    }
+
+private:
+    std::atomic<bool> is_stopped_ = false;
+    std::atomic<double> done_ = std::numeric_limits<double>::quiet_NaN();  ///< not known
+    std::atomic<std::size_t> counted_ = 0;
+};
+
+/// Runs `work(watch)` on a thread of its own, while the calling thread listens to Python.
+template <class Work>
+auto watched(const py::object& progress, Work&& work) {
+    const Caller caller(progress);
+    Watch watch;
+    std::packaged_task<decltype(work(watch))()> task([&] {
+        const InterruptionScope scope(watch.wanted());
+        return work(watch);
+    });
+    auto found = task.get_future();
+    std::thread worker(std::move(task));
+    std::optional<py::error_already_set> raised;
+    const auto is_done = [&] {
+        const py::gil_scoped_release release;
+        return found.wait_for(between_looks) == std::future_status::ready;
+    };
+    while (!is_done()) {
+        if (raised || caller.lets_go_on(watch.done())) continue;
+        raised.emplace();
+        watch.stop();
+    }
+    worker.join();
+    if (raised) throw py::error_already_set(std::move(*raised));
+    return found.get();
+}
+
+}  // namespace stickslip::python

@@ -1,0 +1,154 @@
+"""One example of every public type, and another of the same type that differs from it: what the tests of habits run over."""
+
+import stickslip as s
+
+RATIOS = {"friction_ratio": 0.6, "frequency_ratio": 0.105}
+CHAOS = "stefanski-fig3b"
+
+
+def isolator(**choice):
+    return s.design("friction-isolator", vary=("friction.bound", 20.0, 2000.0), minimise="transmissibility", **choice)
+
+
+def stick_limit(low):
+    return s.design("riddoch-fig5", vary=("friction_ratio", low, 0.99), avoid_stick=True)
+
+
+def crossings(at):
+    return s.boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", at))
+
+
+def boundaries(low):
+    return s.boundary(x=("friction_ratio", 0.5, 1.1), y=("frequency_ratio", low, 1.2))
+
+
+def bifurcation(points):
+    return s.bifurcation(CHAOS, over=("load.amplitude", 1.0, 2.0, 2), periods=200, points=points)
+
+
+def basins(seed):
+    return s.basins(CHAOS, position=(-4.0, 4.0, 3), velocity=(-6.0, 6.0, 3), periods=200, seed=seed)
+
+
+def law(kind, **changed):
+    own = {
+        s.BoucWen: {"k_z": 10.0, "beta": 0.5, "gamma": 0.5, "n": 1},
+        s.Dahl: {"bound": 1.0, "sigma0": 50.0},
+        s.Jenkins: {"bound": 1.0, "k_t": 50.0},
+        s.LuGre: {"bound": 1.0, "static_bound": 1.5, "sigma0": 50.0, "stribeck_velocity": 0.1},
+        s.PowellWiercigroch: {"bound": 1.0, "static_bound": 1.5, "a": 3.0},
+        s.RegularisedTanh: {"bound": 1.0, "transition_velocity": 0.01},
+        s.Stefanski: {"bound": 1.0, "static_bound": 1.2, "a1": 12.0, "a2": 0.5},
+        s.StefanskiLiteral: {"bound": 1.0, "static_bound": 1.2, "a1": 12.0, "a2": 0.5},
+        s.StribeckExponential: {"bound": 1.0, "static_bound": 1.5, "decay": 3.0},
+        s.StribeckGaussian: {"bound": 1.0, "static_bound": 1.5, "stribeck_velocity": 0.1},
+        s.StribeckRational: {"static_bound": 1.5, "delta": 3.0},
+        s.Coulomb: {"bound": 1.0},
+    }
+    return kind(**{**own[kind], **changed})
+
+
+def oscillator(mass=1.0):
+    return s.Oscillator(mass=mass, stiffness=4.0, friction=0.5)
+
+
+def planar_motion(until):
+    return s.simulate("liu-fig6", until=until)
+
+
+# Each entry: how to make an example, and how to make one that is not equal to it.
+EXAMPLES = {
+    "Attractor": (lambda: bifurcation(20).attractors[0][0], lambda: bifurcation(20).attractors[1][0]),
+    "Base": (
+        lambda: s.Base("moving", displacement=0.01, frequency=10.0),
+        lambda: s.Base("moving", displacement=0.02, frequency=10.0),
+    ),
+    "BaseRecord": (lambda: s.BaseRecord([0.0, 1.0], [0.0, 1.0]), lambda: s.BaseRecord([0.0, 1.0], [0.0, 5.0])),
+    "Basins": (lambda: basins(1), lambda: basins(2)),
+    "Bifurcation": (lambda: bifurcation(20), lambda: s.bifurcation(CHAOS, over="load.amplitude", values=[1.5], periods=200)),
+    "Boundaries": (lambda: boundaries(0.8), lambda: boundaries(0.9)),
+    "Case": (lambda: s.load_case("riddoch-fig6"), lambda: s.load_case("riddoch-fig6", {"friction_ratio": 0.31})),
+    "Constant": (lambda: s.Constant(1.0), lambda: s.Constant(2.0)),
+    "Crossings": (lambda: crossings(1.0), lambda: crossings(0.25)),
+    "Curve": (lambda: boundaries(0.8).curves[0], lambda: boundaries(0.8).curves[1]),
+    "Design": (lambda: isolator(over=("load.frequency", 14.5, 30.0)), isolator),
+    "Energy": (lambda: s.simulate("dlubal-0116").energy, lambda: s.simulate("dlubal-0116", until=1.0).energy),
+    "Final": (lambda: planar_motion(3.0).final, lambda: planar_motion(2.0).final),
+    "Harmonic": (lambda: s.Harmonic(1.0, frequency=1.0), lambda: s.Harmonic((1.0, 1.0), frequency=1.0)),
+    "Harmonics": (
+        lambda: s.Harmonics([1.0, 2.0], frequency=[1.0, 2.0]),
+        lambda: s.Harmonics([1.0, 2.5], frequency=[1.0, 2.0]),
+    ),
+    "InputError": (lambda: s.InputError("one"), lambda: s.InputError("two")),
+    "Load": (s.Load, s.Constant),
+    "Lyapunov": (
+        lambda: s.lyapunov(CHAOS, periods=80, runs=2, transient=20),
+        lambda: s.lyapunov(CHAOS, periods=90, runs=2, transient=20),
+    ),
+    "Motion": (lambda: s.simulate("synthetic-earthquake"), lambda: s.simulate("synthetic-earthquake", position=0.01)),
+    "NoResultError": (lambda: s.NoResultError("one"), lambda: s.NoResultError("two")),
+    "Oscillator": (oscillator, lambda: oscillator(2.0)),
+    "Peak": (lambda: s.simulate("dlubal-0116").peak, lambda: s.simulate("dlubal-0116", until=1.0).peak),
+    "PlanarMotion": (lambda: planar_motion(3.0), lambda: planar_motion(2.0)),
+    "PlanarOscillator": (s.PlanarOscillator, lambda: s.PlanarOscillator(support_stiffness=5.0)),
+    "PlanarPeak": (lambda: planar_motion(3.0).peak, lambda: planar_motion(2.0).peak),
+    "PlanarSteadyState": (lambda: s.steady("liu-fig6"), lambda: s.steady("liu-fig11")),
+    "Ratios": (lambda: s.load_case("hong-liu-fig10").ratios, lambda: s.load_case("riddoch-fig6").ratios),
+    "Record": (lambda: s.Record([0, 1.0], [0, 1.0]), lambda: s.Record([0, 1.0], [0, 5.0])),
+    "Rotating": (lambda: s.Rotating(1.0, frequency=2.0), lambda: s.Rotating(1.5, frequency=2.0)),
+    "Section": (lambda: s.poincare(CHAOS, points=30), lambda: s.poincare(CHAOS, points=20)),
+    "SteadyState": (lambda: s.steady(**RATIOS), lambda: s.steady("riddoch-fig6")),
+    "SteadyStates": (
+        lambda: s.steady(friction_ratio=[0.1, 0.5, 2.0], frequency_ratio=0.3, static_ratio=[0.1, 0.9, 2.0]),
+        lambda: s.steady(friction_ratio=[0.1, 0.5, 2.0], frequency_ratio=0.3),
+    ),
+    "StickLimit": (lambda: stick_limit(0.01), lambda: stick_limit(0.02)),
+    "Sweep": (
+        lambda: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.95, 5)),
+        lambda: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.94, 5)),
+    ),
+    **{
+        kind.__name__: (lambda kind=kind: law(kind), lambda kind=kind, changed=changed: law(kind, **changed))
+        for kind, changed in {
+            s.BoucWen: {"k_z": 11.0},
+            s.Coulomb: {"bound": 2.0},
+            s.Dahl: {"sigma0": 51.0},
+            s.Jenkins: {"k_t": 51.0},
+            s.LuGre: {"sigma0": 51.0},
+            s.PowellWiercigroch: {"a": 3.1},
+            s.RegularisedTanh: {"bound": 2.0},
+            s.Stefanski: {"a1": 13.0},
+            s.StefanskiLiteral: {"a1": 13.0},
+            s.StribeckExponential: {"decay": 4.0},
+            s.StribeckGaussian: {"viscous": 0.1},
+            s.StribeckRational: {"delta": 4.0},
+        }.items()
+    },
+    "FrictionLaw": (lambda: s.FrictionLaw(bound=1.0), lambda: s.FrictionLaw(bound=2.0)),
+}
+
+# Further examples of types whose inside depends on where they come from.
+MORE = {
+    "motion of a law": lambda: s.simulate(CHAOS, until=20.0),
+    "motion on a belt": lambda: s.simulate("block-on-belt"),
+    "planar motion on a rigid support": lambda: s.simulate(
+        s.PlanarOscillator(friction=0.5), s.Harmonic((1.0, 0.4), frequency=0.7, phase=(0.0, 1.0)), until=20.0
+    ),
+    "cycle of a steady state": lambda: s.steady(**RATIOS).cycle,
+    "steady state of a law": lambda: s.steady("stefanski-fig3a"),
+    "steady state on a shaking base": lambda: s.steady("friction-isolator"),
+    "steady state that is not unique": lambda: s.steady(friction_ratio=0.2, frequency_ratio=0.5),
+    "unbounded steady state": lambda: s.steady(friction_ratio=0.3, frequency_ratio=1.0),
+    "steady states over a plane": lambda: s.steady(friction_ratio=[[0.1], [0.5]], frequency_ratio=[0.3, 0.8, 1.2]),
+    "one steady state of many": lambda: s.steady(friction_ratio=[0.1, 0.5], frequency_ratio=0.3)[1],
+    "case with a record": lambda: s.Case(oscillator(), s.Record([0.0, 1.0, 2.0], [0.0, 9.0, 0.0])),
+    "case with a built-in record": lambda: s.load_case("synthetic-earthquake"),
+    "case with a start and a title": lambda: s.Case(oscillator(), s.Constant(1.0), position=0.3, title='a "b" \\ c'),
+    "planar case": lambda: s.load_case("liu-fig6"),
+    "planar record": lambda: s.Record([0.0, 1.0], [[0.0, 1.0], [2.0, 3.0]]),
+    "record of a file": lambda: s.Record(file="somewhere.csv", scale=2.0),
+    "oscillator with a law": lambda: s.Oscillator(friction=law(s.LuGre), cubic_stiffness=3.0, stiffness=-1.0),
+    "planar sweep": lambda: s.sweep("liu-fig6", over=("load.amplitude", 2e5, 6e5, 3)),
+    "final of a line": lambda: s.simulate("dlubal-0116").final,
+    "map": lambda: s.map(x=("friction_ratio", 0, 1.1, 4), y=("frequency_ratio", 0.1, 1.5, 3)),
+}
