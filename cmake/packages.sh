@@ -22,7 +22,7 @@ test_packages=(
   "${mpi_packages[@]}"
   libgtest-dev librapidcheck-dev libsundials-dev
   procps
-  python3-netcdf4 python3-pytest mypy python3-nbclient python3-ipykernel
+  python3-netcdf4 python3-pytest mypy python3-nbclient python3-ipykernel python3-pandas python3-tqdm
   python3-pip python3-venv python3-setuptools
   clang-format clang-16 libclang-rt-16-dev libomp-16-dev
   dpkg-dev file groff-base

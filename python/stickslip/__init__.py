@@ -43,6 +43,7 @@ from ._oscillator import Oscillator, PlanarOscillator
 from ._planar_motion import PlanarMotion, PlanarPeak
 from ._planar_steady_state import PlanarSteadyState
 from ._poincare import Section, poincare
+from ._signature import known_keywords as _known_keywords
 from ._simulate import simulate
 from ._steady import steady
 from ._steady_state import SteadyState
@@ -51,6 +52,7 @@ from ._sweep import Sweep, sweep
 from ._trajectory import Energy, Final
 
 
+@_known_keywords
 def set_threads(count: Optional[int]) -> None:
     """Bounds the threads of the engine; None lifts the bound.
 

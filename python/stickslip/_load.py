@@ -27,7 +27,11 @@ class Load(Value):
         oscillator: dict[str, object] = {"mass": 1.0, "stiffness": 1.0}
         if self._is_planar():
             oscillator["dimensions"] = 2
-        tables = {"oscillator": oscillator, "friction": {"bound": 1.0}, "load": self._keys()}
+        tables: dict[str, dict[str, object]] = {
+            "oscillator": oscillator,
+            "friction": {"bound": 1.0},
+            "load": self._keys(),
+        }
         _core.Problem(self._with_samples(document_of(tables, type(self).__name__)))
 
     def _is_planar(self) -> bool:

@@ -60,7 +60,7 @@ def masked_numbers(value: ArrayLike, name: str, fill: float) -> tuple[Floats, Op
     mask = mask_of(value)
     if mask is None:
         return numbers(value, name), None
-    return numbers(np.ma.filled(value, fill), name), mask  # type: ignore[no-untyped-call]
+    return numbers(without_mask(value, fill), name), mask
 
 
 def with_mask(values: NDArray[Any], mask: Optional[Mask]) -> Any:
@@ -68,7 +68,13 @@ def with_mask(values: NDArray[Any], mask: Optional[Mask]) -> Any:
     if mask is None:
         return values
     wide = mask.reshape(mask.shape + (1,) * (values.ndim - mask.ndim))
-    return np.ma.array(values, mask=np.broadcast_to(wide, values.shape))  # type: ignore[no-untyped-call]
+    return np.ma.array(values, mask=np.array(np.broadcast_to(wide, values.shape)))  # type: ignore[no-untyped-call]
+
+
+def without_mask(values: Any, fill: Any) -> NDArray[Any]:
+    """The values with `fill` where they are masked."""
+    filled: NDArray[Any] = np.ma.filled(values, fill)  # type: ignore[no-untyped-call]
+    return filled
 
 
 def whole_number(value: object, name: str, least: int) -> int:

@@ -91,6 +91,8 @@ def simulate(
         max_events = whole_number(max_events, "max_events", 1)
     if not case.is_planar and (method != "exact" or step is not None):
         raise _core.InputError("method and step are for planar cases (oscillator.dimensions = 2)")
+    if step is not None:
+        step = seconds(step, "step")
     with reporting(progress, "simulate") as report:
         if case.is_planar:
             return PlanarMotion(_core.simulate_plane(case._problem, end, max_events, method, step, report), case.title)

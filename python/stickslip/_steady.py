@@ -135,11 +135,11 @@ def _of_ratios(ratios: tuple[Any, Any, Any, Any], report: Optional[Report]) -> U
     if mask.ndim == 0:
         name = next(name for name, ratio in zip(_NAMES, ratios) if mask_of(ratio) is not None)
         raise _core.InputError(f"{name} is masked, but a number is needed")
-    filled = [
-        None if ratio is None else np.where(mask, rest, np.ma.getdata(ratio))  # type: ignore[no-untyped-call]
-        for ratio, rest in zip(ratios, _AT_REST)
-    ]
-    found = _core.solve_ratios(*filled, report)
+    data = [None if ratio is None else np.ma.getdata(ratio) for ratio in ratios]  # type: ignore[no-untyped-call]
+    friction, frequency, damping, static = (
+        None if ratio is None else np.where(mask, rest, ratio) for ratio, rest in zip(data, _AT_REST)
+    )
+    found = _core.solve_ratios(friction, frequency, damping, static, report)
     assert isinstance(found, _core.SteadyTable)
     return SteadyStates(found, mask)
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _plot
-from ._numbers import Floats, Mask, with_mask
+from ._numbers import Floats, Mask, with_mask, without_mask
 from ._quantity import Quantity
 from ._steady_state import SteadyState
 from ._value import Value
@@ -134,9 +134,9 @@ class SteadyStates(Value):
         data: dict[str, Any] = {}
         for name in observables or quick:
             unit, description = _core.observables[name]
-            data[name] = (dims, np.ma.filled(getattr(self, name), np.nan), {"units": unit, "long_name": description})
-        data["regime"] = (dims, np.ma.filled(self.regime, ""))
-        coords = {name: (dims, np.ma.filled(getattr(self, name), np.nan)) for name in _RATIOS}
+            data[name] = (dims, without_mask(getattr(self, name), np.nan), {"units": unit, "long_name": description})
+        data["regime"] = (dims, without_mask(self.regime, ""))
+        coords = {name: (dims, without_mask(getattr(self, name), np.nan)) for name in _RATIOS}
         return xarray.Dataset(data, coords, {"version": _core.version})
 
     def _axes_of(self) -> list[str]:
@@ -161,12 +161,12 @@ class SteadyStates(Value):
         if self.ndim not in (1, 2):
             raise _core.InputError(f"plot draws one or two dimensions, not the {self.ndim} of shape {self.shape}")
         names = self._axes_of()
-        values = getattr(self, observable)
+        values = without_mask(getattr(self, observable), np.nan)
         with _plot.style():
             ax = _plot.single(ax)
             if self.ndim == 1:
                 x = getattr(self, names[0])
-                _plot.draw_response(ax, x, values, self.stuck_fraction, observable)
+                _plot.draw_response(ax, x, values, without_mask(self.stuck_fraction, np.nan), observable)
                 _plot.explain_grey(ax)
                 ax.set_xlabel(_plot.key_label(names[0]))
                 ax.set_ylabel(label)

@@ -56,6 +56,44 @@ def test_mistakes_are_found(mypy, tmp_path):
     assert lines == {"2", "3", "4", "5"}, checked.stdout
 
 
+REVEALED = {
+    's.simulate("dlubal-0116")': "Union[stickslip._motion.Motion, stickslip._planar_motion.PlanarMotion]",
+    's.simulate(s.load_case("dlubal-0116"))': "Union[stickslip._motion.Motion, stickslip._planar_motion.PlanarMotion]",
+    "s.simulate(s.Oscillator())": "stickslip._motion.Motion",
+    "s.simulate(s.PlanarOscillator())": "stickslip._planar_motion.PlanarMotion",
+    's.steady("riddoch-fig6")': "Union[stickslip._steady_state.SteadyState, stickslip._planar_steady_state.PlanarSteadyState]",
+    "s.steady(s.Oscillator(), s.Harmonic(1.0, frequency=1.0))": "stickslip._steady_state.SteadyState",
+    "s.steady(friction_ratio=0.3, frequency_ratio=0.8)": "stickslip._steady_state.SteadyState",
+    "s.steady(friction_ratio=[0.3], frequency_ratio=0.8)": "stickslip._steady_states.SteadyStates",
+    's.boundary(x=("friction_ratio", 0.5, 1.1), y=("frequency_ratio", 0.8, 1.2))': "stickslip._boundary.Boundaries",
+    's.boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", 0.8))': "stickslip._boundary.Crossings",
+    's.design("riddoch-fig5", vary=("friction_ratio", 0.1, 0.9), minimise="amplitude")': "stickslip._design.Design",
+    's.design("riddoch-fig5", vary=("friction_ratio", 0.1, 0.9), avoid_stick=True)': "stickslip._design.StickLimit",
+    's.sweep(friction_ratio=0.3, over=("frequency_ratio", 0.6, 1.5, 11))': "stickslip._sweep.Sweep",
+    's.load_case("dlubal-0116")': "stickslip._case.Case",
+    's.poincare("stefanski-fig3b")': "stickslip._poincare.Section",
+    's.lyapunov("stefanski-fig3b")': "stickslip._lyapunov.Lyapunov",
+    's.bifurcation("stefanski-fig3b", over="load.amplitude", values=[1.0])': "stickslip._bifurcation.Bifurcation",
+    's.basins("stefanski-fig3b")': "stickslip._basins.Basins",
+    's.map(x=("friction_ratio", 0, 1, 3), y=("frequency_ratio", 0.1, 1, 3))': "xarray.core.dataset.Dataset",
+    's.open_map("m.nc")': "xarray.core.dataset.Dataset",
+    "s.cases()": "builtins.dict[builtins.str, builtins.str]",
+    "s.threads()": "builtins.int",
+    "s.set_threads(1)": "None",
+}
+
+
+def test_every_function_says_what_it_gives(mypy, tmp_path):
+    """No call is Any to the checker: what is misspelt of its result is found."""
+    called = {call[2 : call.index("(")] for call in REVEALED}
+    functions = {name for name in stickslip.__all__ if name[0].islower() and callable(getattr(stickslip, name))}
+    assert called == functions
+    script = tmp_path / "reveal.py"
+    script.write_text("import stickslip as s\n" + "".join(f"reveal_type({call})\n" for call in REVEALED))
+    told = [line.partition('Revealed type is "')[2] for line in mypy(script).stdout.splitlines() if "Revealed" in line]
+    assert [text.rstrip('"') for text in told] == list(REVEALED.values())
+
+
 def test_the_stub_tells_all_of_the_compiled_part():
     """Every public name of the compiled module stands in its stub, and the reverse."""
     import ast
