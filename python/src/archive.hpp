@@ -151,13 +151,13 @@ void pass(auto& archive, MotionFamily& v) {
 }
 void pass(auto& archive, SteadyState& v) {
     auto& [regime, friction, holding, frequency, damping, amplitude_ratio, velocity_ratio, reversing, passing,
-           reversals, stuck, dissipated_ratio, multiplier, map_period, residual, period, load_periods, x_max, x_min,
-           amplitude, velocity, dissipated, phase_lag, transmissibility, transmitted_force, family, rest, growth,
-           coexists, cycle, multipliers, exponent] = v;
+           reversals, stuck, dissipated_ratio, multiplier, map_period, residual, is_plain_coulomb, period, load_periods,
+           x_max, x_min, amplitude, velocity, dissipated, phase_lag, transmissibility, transmitted_force, family, rest,
+           growth, coexists, cycle, multipliers, exponent] = v;
     pass(archive, regime, friction, holding, frequency, damping, amplitude_ratio, velocity_ratio, reversing, passing,
-         reversals, stuck, dissipated_ratio, multiplier, map_period, residual, period, load_periods, x_max, x_min,
-         amplitude, velocity, dissipated, phase_lag, transmissibility, transmitted_force, family, rest, growth,
-         coexists, cycle, multipliers, exponent);
+         reversals, stuck, dissipated_ratio, multiplier, map_period, residual, is_plain_coulomb, period, load_periods,
+         x_max, x_min, amplitude, velocity, dissipated, phase_lag, transmissibility, transmitted_force, family, rest,
+         growth, coexists, cycle, multipliers, exponent);
 }
 void pass(auto& archive, planar::Oscillator& v) {
     auto& [mass, damping, stiffness, bound, support] = v;

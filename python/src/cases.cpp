@@ -5,6 +5,8 @@
 #include "binding.hpp"
 #include "problem.hpp"
 #include "stickslip/model/built_in_cases.hpp"
+#include "stickslip/planar/observables.hpp"
+#include "stickslip/steady/observables.hpp"
 
 namespace stickslip::python {
 
@@ -20,6 +22,20 @@ py::object ratios_of_problem(const Problem& p) {
     const auto r = p.line->ratios();
     if (!r) return py::none();
     return py::make_tuple(r->friction, r->frequency, r->damping, r->static_friction.value_or(r->friction));
+}
+
+/// The unit of each observable for this case, and the words for it.
+py::dict units_of(const Problem& p) {
+    py::dict units;
+    const auto put = [&](const auto& o, std::string_view unit) {
+        units[py::str(std::string(o.name))] = py::make_tuple(std::string(unit), std::string(o.description));
+    };
+    if (p.plane) {
+        for (const planar::Observable& o : planar::observables()) put(o, o.unit);
+    } else {
+        for (const Observable& o : observables()) put(o, unit_of(o, *p.line));
+    }
+    return units;
 }
 
 std::optional<double> load_period(const Problem& p) { return p.plane ? p.plane->load.period() : p.line->load.period(); }
@@ -91,7 +107,13 @@ void bind_cases(py::module_& m) {
         .def_static("restored", [](const py::tuple& state) { return Problem(restored_document(state)); })
         .def_property_readonly("document", [](const Problem& p) { return p.document; })
         .def_property_readonly("is_planar", [](const Problem& p) { return p.plane.has_value(); })
-        .def_property_readonly("is_dimensionless", [](const Problem& p) { return p.line && p.line->is_dimensionless; })
+        .def_property_readonly(
+            "is_dimensionless",
+            [](const Problem& p) { return p.plane ? p.plane->is_dimensionless : p.line->is_dimensionless; })
+        .def_property_readonly(
+            "usual_observables",
+            [](const Problem& p) { return p.plane ? planar::usual_observables() : usual_observables(*p.line); })
+        .def_property_readonly("units", &units_of)
         .def_property_readonly("has_base", [](const Problem& p) { return p.line && p.line->base.has_value(); })
         .def_property_readonly("ratios", &ratios_of_problem)
         .def_property_readonly("period", &load_period)

@@ -79,10 +79,18 @@ public:
     [[nodiscard]] const std::atomic<bool>& wanted() const { return is_stopped_; }
     [[nodiscard]] double done() const { return done_; }
     void stop() { is_stopped_ = true; }
-    void report(double part) { done_ = part; }
+
+    /// Never goes back, whichever thread is first.
+    void report(double part) {
+        double before = done_;
+        while (part > before && !done_.compare_exchange_weak(before, part)) continue;
+    }
 
     /// Another one of `total` equal parts is done.
-    void count_one(std::size_t total) { done_ = static_cast<double>(++counted_) / static_cast<double>(total); }
+    void count_one(std::size_t total) { report(static_cast<double>(++counted_) / static_cast<double>(total)); }
+
+    /// For work of which nobody knows how much is left.
+    void report_unknown() { done_ = std::numeric_limits<double>::quiet_NaN(); }
 
     /// @throws Interrupted if the work should end.
     void check() const {
@@ -91,7 +99,7 @@ public:
 
 private:
     std::atomic<bool> is_stopped_ = false;
-    std::atomic<double> done_ = std::numeric_limits<double>::quiet_NaN();  ///< not known
+    std::atomic<double> done_ = 0.0;
     std::atomic<std::size_t> counted_ = 0;
 };
 

@@ -107,8 +107,10 @@ py::tuple pair(const Vector& v) { return py::make_tuple(v.x1, v.x2); }
 
 py::dict steady_plane(const Problem& problem, const py::object& progress) {
     const planar::Case& c = *problem.plane;
-    const planar::SteadyState s =
-        watched(progress, [&](Watch&) { return planar::steady_state(c.oscillator, c.load, c.start); });
+    const planar::SteadyState s = watched(progress, [&](Watch& watch) {
+        watch.report_unknown();
+        return planar::steady_state(c.oscillator, c.load, c.start);
+    });
     py::dict d;
     d["regime"] = std::string(name(s.regime));
     d["amplitude"] = pair(s.amplitude);

@@ -310,7 +310,10 @@ py::object solve_ratios(const py::object& friction, const py::object& frequency,
 
 SteadyResult solve_case(const Problem& problem, const py::object& progress) {
     const Case& c = problem.on_line();
-    return watched(progress, [&](Watch&) { return SteadyResult{steady_state(c), std::nullopt, c.base}; });
+    return watched(progress, [&](Watch& watch) {
+        watch.report_unknown();
+        return SteadyResult{steady_state(c), std::nullopt, c.base};
+    });
 }
 
 SteadyResult restored_result(std::string_view state) {

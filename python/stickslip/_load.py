@@ -88,6 +88,9 @@ class Harmonic(Load):
 class Harmonics(Load):
     """A sum of harmonics: arrays of amplitudes, frequencies and phases.
 
+    In the plane `axis` says for each whether it acts along the first axis (1) or the second (2), and `offset` is a
+    constant pair.
+
     >>> Harmonics(amplitude=[1.0, 0.5], frequency=[2.0, 4.0]).frequency
     [2.0, 4.0]
     """
@@ -97,6 +100,11 @@ class Harmonics(Load):
     frequency: Optional[Sequence[float]] = None
     frequency_hz: Optional[Sequence[float]] = None
     phase: Optional[Sequence[float]] = None
+    axis: Optional[Sequence[int]] = None
+    offset: Optional[Pair] = None
+
+    def _is_planar(self) -> bool:
+        return self.axis is not None
 
 
 @with_known_keywords

@@ -109,13 +109,6 @@ class Sweep(Value):
         return f"<stickslip.Sweep of {self.title!r} over {self.key}, {self.values.size} values>"
 
 
-def _usual_observables(case: Case) -> tuple[str, ...]:
-    if case._problem.ratios is None:
-        return ("amplitude", "velocity", "dissipated", "stuck_fraction", "stops_per_cycle")
-    names = ("amplitude_ratio", "phase_lag", "dissipated_ratio", "stuck_fraction", "stops_per_cycle")
-    return ("transmissibility", *names) if case._problem.has_base else names
-
-
 @known_keywords
 def sweep(
     problem: Optional[Problem] = None,
@@ -144,23 +137,20 @@ def sweep(
     document = varied_document(problem, load, [key], friction_ratio, frequency_ratio, damping_ratio, static_ratio)
     first = Case._of(document.with_value(key, float(array[0])))
     _core.Problem(document.with_value(key, float(array[-1])))
+    shown = tuple(observables or first._problem.usual_observables)
     if first.is_planar:
         if refine:
             raise _core.InputError("refine is for one-dimensional cases; ask for more points")
         for name in observables or ():
             _core.check_planar_observable(name)
-        shown = tuple(observables or ("magnification", "amplitude1", "amplitude2", "dissipated", "stuck_fraction"))
         with reporting(progress, "sweep") as report:
             columns = _core.sweep_plane(document, key, array, report)
         columns["values"] = array
-        units = _core.planar_observables
     else:
         for name in observables or ():
             _core.check_observable(name)
-        shown = tuple(observables or _usual_observables(first))
         with reporting(progress, "sweep") as report:
             columns = _core.sweep(document, key, array, shown[0] if refine else None, report)
-        units = _core.observables
-    found = Sweep(columns, key, document.title, shown, units)
+    found = Sweep(columns, key, document.title, shown, first._problem.units)
     found._is_log = is_log
     return found

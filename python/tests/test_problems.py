@@ -82,9 +82,25 @@ def test_planar_problems():
     assert np.allclose(motion.load(1.0), [3.0 * np.sin(2.0), np.sin(3.0)])
     pushed = s.simulate(oscillator, s.Record([0.0, 1.0], [[0.0, 0.0], [5.0, 2.0]]), until=2.0)
     assert np.allclose(pushed.load(0.5), [2.5, 1.0])
+    both = s.Harmonics([1.0, 2.0, 0.5], frequency=[2.0, 4.0, 2.0], axis=[1, 2, 2], offset=(0.0, 0.1))
+    assert np.allclose(s.simulate(oscillator, both, until=2.0).load(0.3), [np.sin(0.6), 2.0 * np.sin(1.2) + 0.5 * np.sin(0.6) + 0.1])
     scheme = s.simulate(oscillator, s.Rotating(10.0, frequency=6.0), until=1.0, method="group-preserving", step=1e-3)
     exact = s.simulate(oscillator, s.Rotating(10.0, frequency=6.0), until=1.0)
     assert 0.0 < np.abs(scheme(1.0) - exact(1.0)).max() < 0.02
+
+
+def test_planar_ratios_are_a_case():
+    """The dimensionless form of the plane, m = k = r_y = 1, and what it says."""
+    case = s.load_case(text="[ratios]\ndimensions = 2\nforce = 10\nfrequency = 6\ndamping = 0.02\nstiffness = 0.2\n")
+    plain = s.steady(
+        s.PlanarOscillator(damping=0.04, friction=1.0, support_stiffness=5.0), s.Rotating(10.0, frequency=6.0)
+    )
+    state = s.steady(case)
+    assert case.is_planar
+    assert np.allclose(state.amplitude, plain.amplitude, rtol=1e-12)
+    assert np.isclose(state.magnification, plain.magnification, rtol=1e-12)
+    curve = s.sweep(case, over=("ratios.force", 5.0, 10.0, 3))
+    assert np.isclose(curve.magnification[-1], plain.magnification, rtol=1e-12)
 
 
 def test_a_case_survives_its_text():

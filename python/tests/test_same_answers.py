@@ -143,6 +143,29 @@ def test_sweep(program):
             assert same_bits(curve[name], [math.nan if v is None else v for v in printed[name]]), name
 
 
+@pytest.mark.parametrize(
+    "case, over",
+    [
+        (None, ("frequency_ratio", 0.5, 1.5, 3)),
+        ("riddoch-fig5", ("friction_ratio", 0.1, 0.9, 3)),
+        ("hong-liu-fig10", ("load.frequency", 4.0, 8.0, 3)),
+        ("friction-isolator", ("friction.bound", 20.0, 200.0, 3)),
+        ("stefanski-fig3a", ("load.amplitude", 0.1, 0.5, 3)),
+        ("block-on-belt", ("oscillator.mass", 1.0, 2.0, 3)),
+        ("liu-fig6", ("load.amplitude", 2e5, 6e5, 3)),
+    ],
+)
+def test_usual_observables_of_a_sweep(program, case, over):
+    """What is reported where nobody chooses is the same in both, and in the same order."""
+    text = f"{over[0]}=" + ":".join(repr(part) for part in over[1:])
+    problem = ("--friction-ratio", 0.3) if case is None else (case,)
+    printed = json.loads(program("sweep", *problem, "--over", text, "--json"))
+    curve = stickslip.sweep(case, over=over, **({"friction_ratio": 0.3} if case is None else {}))
+    assert [name for name in printed if name in curve._units] == list(curve.observables)
+    for name in curve.observables:
+        assert same_bits(curve[name], [math.nan if v is None else v for v in printed[name]]), name
+
+
 def test_planar_sweep(program):
     printed = json.loads(program("sweep", "liu-fig6", "--over", "load.amplitude=2e5:6e5:5", "--json"))
     curve = stickslip.sweep("liu-fig6", over=("load.amplitude", 2e5, 6e5, 5))

@@ -37,6 +37,13 @@ def main() -> None:
     case = s.load_case("riddoch-fig6", {"friction_ratio": 0.3})
     ratios = case.ratios
     assert ratios is not None and ratios.friction_ratio == 0.3
+    named = s.simulate("dlubal-0116")
+    if isinstance(named, s.Motion):
+        lag += named.peak.slips
+    limit = s.design("riddoch-fig5", vary=("friction_ratio", 0.01, 0.99), avoid_stick=True).value
+    best_bound = s.design("riddoch-fig5", vary=("friction_ratio", 0.1, 0.9), minimise="transmissibility").worst
+    changes = s.boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", 1.0)).value.size
+    print(limit, best_bound, changes)
     section = s.poincare("stefanski-fig3b", points=20)
     exponent = s.lyapunov("stefanski-fig3b", periods=100, runs=2).exponent
     try:
