@@ -161,6 +161,8 @@ class SteadyStates(Value):
         if self.ndim not in (1, 2):
             raise _core.InputError(f"plot draws one or two dimensions, not the {self.ndim} of shape {self.shape}")
         names = self._axes_of()
+        if self._mask is not None:
+            raise _core.InputError("plot needs ratios without masked numbers")
         values = without_mask(getattr(self, observable), np.nan)
         with _plot.style():
             ax = _plot.single(ax)

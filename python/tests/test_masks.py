@@ -19,7 +19,8 @@ def test_masked_ratios_give_masked_states():
     with pytest.raises(IndexError, match=r"\(1, 2\) are masked"):
         states[1, 2]
     assert states.to_xarray()["amplitude_ratio"].isnull().values.sum() == 4
-    assert states.plot().has_data()
+    with pytest.raises(s.InputError, match="plot needs ratios without masked numbers"):
+        states.plot()
     assert states != s.steady(friction_ratio=GAPS.filled(2.0), frequency_ratio=[[0.3], [0.8]])
 
 

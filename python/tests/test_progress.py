@@ -19,7 +19,9 @@ LONG = {
     "simulate in the plane": lambda tell: s.simulate("liu-fig6", until=1e8, progress=tell),
     "steady": lambda tell: s.steady(friction_ratio=np.linspace(0.01, 1.1, 2_000_000), frequency_ratio=0.31, progress=tell),
     "sweep": lambda tell: s.sweep("stefanski-fig3a", over=("load.amplitude", 0.1, 1.0, 100_000), progress=tell),
-    "sweep in the plane": lambda tell: s.sweep("liu-fig11", over=("load.amplitude[0]", 1e5, 6e5, 20_000), progress=tell),
+    "sweep in the plane": lambda tell: s.sweep(
+        s.PlanarOscillator(friction=0.5), s.Harmonic((1.0, 0.3), frequency=0.7), over=("load.amplitude[0]", 0.6, 2.0, 50_000), progress=tell
+    ),
     "boundary": lambda tell: s.boundary(x=("friction_ratio", 0.001, 1.1), y=("frequency_ratio", 0.005, 0.2), progress=tell),
     "crossings": lambda tell: s.boundary(x=("friction_ratio", 0.001, 1.1), at=("frequency_ratio", 0.0002), progress=tell),
     "minimise": lambda tell: s.design(
@@ -106,8 +108,8 @@ WATCHED = """
 import sys
 {before}
 import stickslip as s, stickslip._progress as p
-p._PATIENCE = 0.3
-s.lyapunov("stefanski-fig3b", periods=60_000{keyword})
+p._PATIENCE = 0.1
+s.lyapunov("stefanski-fig3b", periods=3000{keyword})
 """
 
 

@@ -79,7 +79,7 @@ LONG_WORK = {
     "steady in the plane": "[s.steady(s.PlanarOscillator(friction=0.5), s.Harmonic((1.0, 0.3), frequency=w)) for w in np.linspace(0.001, 2.0, 100_000)]",
     "evaluation": "s.simulate('dlubal-0116')(np.random.uniform(0.0, 4.0, 60_000_000))",
     "evaluation in the plane": "s.simulate('liu-fig6', until=3.0)(np.random.uniform(0.0, 3.0, 30_000_000))",
-    "sweep in the plane": "s.sweep('liu-fig11', over=('load.amplitude[0]', 1e5, 6e5, 100_000))",
+    "sweep in the plane": "s.sweep(s.PlanarOscillator(friction=0.5), s.Harmonic((1.0, 0.3), frequency=0.7), over=('load.amplitude[0]', 0.6, 2.0, 100_000))",
     "crossings": "s.boundary(x=('friction_ratio', 0.001, 1.1), at=('frequency_ratio', 0.0002))",
     "stick limit": "s.design('stefanski-fig3b', vary=('friction.normal', 0.01, 0.5), avoid_stick=True, over=('load.frequency', 0.5, 2.0))",
     "sweep": "s.sweep('stefanski-fig3a', over=('load.amplitude', 0.1, 1.0, 1_000_000))",
