@@ -149,15 +149,23 @@ void pass(auto& archive, MotionFamily& v) {
     auto& [x_max, x_min] = v;
     pass(archive, x_max, x_min);
 }
+void pass(auto& archive, State& v) {
+    auto& [position, velocity] = v;
+    pass(archive, position, velocity);
+}
+void pass(auto& archive, CoexistingMotion& v) {
+    auto& [regime, load_periods, amplitude_ratio, stops_per_cycle, multiplier, start] = v;
+    pass(archive, regime, load_periods, amplitude_ratio, stops_per_cycle, multiplier, start);
+}
 void pass(auto& archive, SteadyState& v) {
     auto& [regime, friction, holding, frequency, damping, amplitude_ratio, velocity_ratio, reversing, passing,
            reversals, stuck, dissipated_ratio, multiplier, map_period, residual, is_plain_coulomb, period, load_periods,
            x_max, x_min, amplitude, velocity, dissipated, phase_lag, transmissibility, transmitted_force, family, rest,
-           growth, coexists, cycle, multipliers, exponent] = v;
+           growth, reason, coexists, orbits, at_zero, cycle, multipliers, exponent, exponent_error] = v;
     pass(archive, regime, friction, holding, frequency, damping, amplitude_ratio, velocity_ratio, reversing, passing,
          reversals, stuck, dissipated_ratio, multiplier, map_period, residual, is_plain_coulomb, period, load_periods,
          x_max, x_min, amplitude, velocity, dissipated, phase_lag, transmissibility, transmitted_force, family, rest,
-         growth, coexists, cycle, multipliers, exponent);
+         growth, reason, coexists, orbits, at_zero, cycle, multipliers, exponent, exponent_error);
 }
 void pass(auto& archive, planar::Oscillator& v) {
     auto& [mass, damping, stiffness, bound, support] = v;

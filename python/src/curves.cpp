@@ -40,7 +40,7 @@ py::dict sweep_line(const CaseDocument& document, const std::string& key, const 
         const std::function<SteadyState(double)> steady_at = [&](double value) {
             watch.check();
             const InterruptionScope scope(watch.wanted());
-            SteadyState s = steady_state(document.with_value(key, value).read());
+            SteadyState s = steady_state(document.with_value(key, value).read(), {.with_coexisting = false});
             s.cycle.reset();
             watch.count_one(values.size());
             return s;

@@ -48,7 +48,8 @@ py::list coexisting(const std::vector<CoexistingMotion>& motions) {
 bool is_of_cycle(std::string_view name) { return name == "phase_lag" || name == "transmitted_force"; }
 
 SteadyState solve(const Ratios& ratios, bool with_cycle) {
-    return steady_state(oscillator_of(ratios), load_of(ratios), State{}, {.with_cycle = with_cycle});
+    return steady_state(oscillator_of(ratios), load_of(ratios), State{},
+                        {.with_cycle = with_cycle, .with_coexisting = false});
 }
 
 /// One steady state; that of ratios is found without its cycle, which comes when it is asked for.
@@ -280,15 +281,23 @@ private:
     py::array map_periods_;
 };
 
-SteadyResult solve_one(const Ratios& ratios) {
+SteadyResult solve_one(const Ratios& ratios, bool with_all_orbits, const py::object& progress) {
     validate(ratios);
+    if (ratios.static_friction.value_or(ratios.friction) > ratios.friction) {
+        return watched(progress, [&](Watch& watch) {  // a search that may take long
+            watch.report_unknown();
+            const SteadyOptions options{.with_cycle = false, .with_all_orbits = with_all_orbits};
+            return SteadyResult{steady_state(oscillator_of(ratios), load_of(ratios), State{}, options), ratios,
+                                std::nullopt};
+        });
+    }
     const py::gil_scoped_release release;
     return {solve(ratios, false), ratios, std::nullopt};
 }
 
 /// A result for plain numbers, a table for arrays.
 py::object solve_ratios(const py::object& friction, const py::object& frequency, const py::object& damping,
-                        const py::object& holding, const py::object& progress) {
+                        const py::object& holding, bool with_all_orbits, const py::object& progress) {
     const std::array<py::object, 4> given{friction, frequency, damping, holding};
     if (friction.is_none() || frequency.is_none()) {
         throw std::invalid_argument("without a case the oscillator needs friction_ratio and frequency_ratio");
@@ -300,19 +309,21 @@ py::object solve_ratios(const py::object& friction, const py::object& frequency,
         plain[i] = plain_number(given[i]);
         are_plain = are_plain && plain[i].has_value();
     }
-    if (are_plain) return py::cast(solve_one({*plain[0], *plain[1], plain[2].value_or(0.0), plain[3], 0.0}));
+    if (are_plain)
+        return py::cast(
+            solve_one({*plain[0], *plain[1], plain[2].value_or(0.0), plain[3], 0.0}, with_all_orbits, progress));
     Broadcast all = broadcast(given);
     if (!all.shape.empty()) return py::cast(std::make_unique<SteadyTable>(std::move(all), progress));
     Ratios one{*all.values[0].data(), *all.values[1].data(), *all.values[2].data(), std::nullopt, 0.0};
     if (all.has_static) one.static_friction = *all.values[3].data();
-    return py::cast(solve_one(one));
+    return py::cast(solve_one(one, with_all_orbits, progress));
 }
 
-SteadyResult solve_case(const Problem& problem, const py::object& progress) {
+SteadyResult solve_case(const Problem& problem, bool with_all_orbits, const py::object& progress) {
     const Case& c = problem.on_line();
     return watched(progress, [&](Watch& watch) {
         watch.report_unknown();
-        return SteadyResult{steady_state(c), std::nullopt, c.base};
+        return SteadyResult{steady_state(c, {.with_all_orbits = with_all_orbits}), std::nullopt, c.base};
     });
 }
 
@@ -365,6 +376,11 @@ void bind_result(py::module_& m) {
         .def_property_readonly("load_periods", [](const SteadyResult& r) { return r.state.load_periods; })
         .def_property_readonly("multipliers", [](const SteadyResult& r) { return r.state.multipliers; })
         .def_property_readonly("exponent", [](const SteadyResult& r) { return r.state.exponent; })
+        .def_property_readonly("exponent_error", [](const SteadyResult& r) { return r.state.exponent_error; })
+        .def_property_readonly("reason", [](const SteadyResult& r) { return r.state.reason; })
+        .def_property_readonly(
+            "orbits",
+            [](const SteadyResult& r) { return r.state.orbits ? py::object(coexisting(*r.state.orbits)) : py::none(); })
         .def_property_readonly("growth_per_cycle", [](const SteadyResult& r) { return r.state.growth_per_cycle; })
         .def_property_readonly("rest_positions", [](const SteadyResult& r) { return interval(r.state.rest_positions); })
         .def_property_readonly("coexists", [](const SteadyResult& r) { return coexisting(r.state.coexists); })

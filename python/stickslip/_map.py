@@ -27,6 +27,7 @@ _REGIME_COLORS = {
     "unbounded": "#b03a2e",
     "non-unique": "#6aa84f",
     "not-converged": "#000000",
+    "chaotic": "#7b3294",
 }
 _has_accessor = False
 

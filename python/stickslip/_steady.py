@@ -32,6 +32,7 @@ def steady(  # type: ignore[misc]
     frequency_ratio: Scalar,
     damping_ratio: Scalar = ...,
     static_ratio: Optional[Scalar] = ...,
+    all_orbits: bool = ...,
     progress: Progress = ...,
 ) -> SteadyState: ...
 
@@ -54,6 +55,7 @@ def steady(
     *,
     position: Optional[float] = ...,
     velocity: Optional[float] = ...,
+    all_orbits: bool = ...,
     progress: Progress = ...,
 ) -> SteadyState: ...
 
@@ -75,6 +77,7 @@ def steady(
     *,
     position: Union[float, Pair, None] = ...,
     velocity: Union[float, Pair, None] = ...,
+    all_orbits: bool = ...,
     progress: Progress = ...,
 ) -> Union[SteadyState, PlanarSteadyState]: ...
 
@@ -90,12 +93,15 @@ def steady(
     static_ratio: Any = None,
     position: Union[float, Pair, None] = None,
     velocity: Union[float, Pair, None] = None,
+    all_orbits: bool = False,
     progress: Progress = None,
 ) -> Union[SteadyState, SteadyStates, PlanarSteadyState]:
     """The steady state of ratios, or of a case (its file, its name, or an Oscillator and a load).
 
     Ratios broadcast like the arguments of a NumPy function and are solved in parallel; plain numbers give one
-    SteadyState, arrays give SteadyStates.
+    SteadyState, arrays give SteadyStates. Where static friction exceeds sliding friction several motions may coexist:
+    the answer is the one that the start leads to, `coexists` lists the others, and with `all_orbits` the attribute
+    `orbits` lists the unstable ones.
 
     >>> round(steady(friction_ratio=0.3, frequency_ratio=0.8).amplitude_ratio, 6)
     2.626105
@@ -111,26 +117,33 @@ def steady(
             raise TypeError("load, position and velocity belong to a problem; ratios start at rest")
         ratios = (friction_ratio, frequency_ratio, damping_ratio, static_ratio)
         if all(ratio is None or isinstance(ratio, (float, int)) for ratio in ratios):
-            return _of_ratios(ratios, None)  # takes microseconds
+            if static_ratio is None and not all_orbits and progress is None:
+                return _of_ratios(ratios, False, None)  # takes microseconds
+        elif all_orbits:
+            raise _core.InputError("all_orbits is for one steady state, not for arrays of ratios")
         with reporting(progress, "steady") as report:
-            return _of_ratios(ratios, report)
+            return _of_ratios(ratios, all_orbits, report)
     if not (friction_ratio is None and frequency_ratio is None and damping_ratio is None and static_ratio is None):
         raise TypeError("ratios stand alone; a case takes them by case.with_values({\"friction_ratio\": …})")
     case = as_case(problem, load, position, velocity, takes_ratios=True)
     with reporting(progress, "steady") as report:
+        if case.is_planar and all_orbits:
+            raise _core.InputError("all_orbits is for one-dimensional cases")
         if case.is_planar:
             return PlanarSteadyState(_core.steady_plane(case._problem, report), case.title)
-        return SteadyState(_core.solve_case(case._problem, report), case.title)
+        return SteadyState(_core.solve_case(case._problem, all_orbits, report), case.title)
 
 
 _NAMES = ("friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio")
 _AT_REST = (2.0, 1.0, 0.0, 2.0)  # ratios that are solved at once, in the place of masked ones
 
 
-def _of_ratios(ratios: tuple[Any, Any, Any, Any], report: Optional[Report]) -> Union[SteadyState, SteadyStates]:
+def _of_ratios(
+    ratios: tuple[Any, Any, Any, Any], all_orbits: bool, report: Optional[Report]
+) -> Union[SteadyState, SteadyStates]:
     mask = _joint_mask(ratios)
     if mask is None:
-        found = _core.solve_ratios(*ratios, report)
+        found = _core.solve_ratios(*ratios, all_orbits, report)
         return SteadyState(found) if isinstance(found, _core.SteadyResult) else SteadyStates(found)
     if mask.ndim == 0:
         name = next(name for name, ratio in zip(_NAMES, ratios) if mask_of(ratio) is not None)
@@ -139,7 +152,7 @@ def _of_ratios(ratios: tuple[Any, Any, Any, Any], report: Optional[Report]) -> U
     friction, frequency, damping, static = (
         None if ratio is None else np.where(mask, rest, ratio) for ratio, rest in zip(data, _AT_REST)
     )
-    found = _core.solve_ratios(friction, frequency, damping, static, report)
+    found = _core.solve_ratios(friction, frequency, damping, static, False, report)
     assert isinstance(found, _core.SteadyTable)
     return SteadyStates(found, mask)
 

@@ -50,7 +50,8 @@ class SteadyState(Value):
     transmitted_force = Quantity[float]("largest force on the support [N]")
     period = Quantity[float]("of the load, or of a limit cycle [s]")
     growth_per_cycle = Quantity[float]("unbounded motion: growth of the amplitude per load period in p₀/k")
-    exponent = Quantity[float]("not converged: estimate of the largest Lyapunov exponent [1/s]")
+    exponent = Quantity[float]("chaotic or not converged: the largest Lyapunov exponent [1/s]")
+    exponent_error = Quantity[float]("its standard error [1/s]")
 
     def __init__(self, result: _core.SteadyResult, title: Optional[str] = None) -> None:
         self._result = result
@@ -72,7 +73,7 @@ class SteadyState(Value):
 
     @property
     def load_periods(self) -> int:
-        """The load periods that the motion takes to repeat; 0 for a limit cycle."""
+        """The load periods that the motion takes to repeat; 0 for a limit cycle and for chaos."""
         return self._result.load_periods
 
     @property
@@ -90,9 +91,19 @@ class SteadyState(Value):
         return self._result.rest_positions
 
     @property
-    def coexists(self) -> list[str]:
-        """The regimes that other starts lead to."""
+    def coexists(self) -> list[dict[str, Any]]:
+        """The motions that other starts lead to: regime, load_periods, amplitude_ratio, stops_per_cycle, multiplier, start."""
         return self._result.coexists
+
+    @property
+    def orbits(self) -> Optional[list[dict[str, Any]]]:
+        """The unstable periodic motions in the same form, where `all_orbits` asked for them."""
+        return self._result.orbits
+
+    @property
+    def reason(self) -> str:
+        """Why no answer was found, for the regime "not-converged"; else empty."""
+        return self._result.reason
 
     @property
     def multipliers(self) -> list[complex]:

@@ -50,6 +50,7 @@ class SteadyStates(Value):
     zero_duration_reversals = Quantity[Floats]("reversals without a finite stop, per load period")
     stuck_fraction = Quantity[Floats]("share of the period at rest")
     dissipated_ratio = Quantity[Floats]("friction loss per load period in p₀²/k")
+    load_periods = Quantity[Floats]("load periods until the motion repeats")
     multiplier = Quantity[Floats]("largest modulus of the multipliers over `map_period`")
     asymptotic_amplitude_ratio = Quantity[Floats]("what the amplitude ratio tends to at resonance")
     residual = Quantity[Floats]("closure error of the periodic motion in p₀/k")
@@ -115,7 +116,7 @@ class SteadyStates(Value):
         if self._mask is not None and self._mask[index]:
             raise IndexError(f"the ratios of index {index} are masked")
         static = None if ratios[3] == ratios[0] else ratios[3]
-        found = _core.solve_ratios(ratios[0], ratios[1], ratios[2], static, None)
+        found = _core.solve_ratios(ratios[0], ratios[1], ratios[2], static, False, None)
         assert isinstance(found, _core.SteadyResult)
         return SteadyState(found)
 
