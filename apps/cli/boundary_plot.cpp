@@ -2,21 +2,27 @@
 
 #include <fmt/format.h>
 
-#include "gnuplot.hpp"
+#include <cmath>
+#include <utility>
+
 #include "plot_panels.hpp"
+#include "region_labels.hpp"
+#include "stickslip/steady/steady_state.hpp"
 
 namespace stickslip::cli {
 
 namespace {
 
 constexpr int page_width = 1000;  // pixels
-constexpr int page_height = 820;
+constexpr int page_height = 860;
+constexpr double left = 90.0, right = 970.0;   // of the panel, in pixels of the page
+constexpr double bottom = 130.0, top = 810.0;  // below it: numbers, label of the axis, legend
 constexpr double logarithmic_ratio = 30.0;
 
 struct Style {
     BoundaryKind kind;
     const char* title;
-    const char* line;
+    Code line;
 };
 constexpr Style styles[] = {
     {BoundaryKind::slide_vanishes, "A: a slide vanishes", "lw 1.6 lc rgb '#000000'"},
@@ -25,40 +31,81 @@ constexpr Style styles[] = {
     {BoundaryKind::stop_to_back_slide, "C′: a stop becomes a back-slide", "lw 1.6 dt 4 lc rgb '#009e73'"},
 };
 
-std::string axis_text(char axis, const KeyRange& range) {
-    const bool is_log = range.from > 0.0 && range.to > logarithmic_ratio * range.from;
-    return fmt::format("set {0}label {1}\nset {0}range [{2}:{3}]\n{4}", axis, gnuplot_string(range.key), range.from,
-                       range.to, is_log ? fmt::format("set logscale {}\n", axis) : "");
+/// An axis as it is drawn: linear, or logarithmic.
+struct PictureAxis {
+    const KeyRange& range;
+
+    [[nodiscard]] bool is_logarithmic() const { return range.from > 0.0 && range.to > logarithmic_ratio * range.from; }
+
+    /// The value at a part of its length.
+    [[nodiscard]] double value(double part) const {
+        return is_logarithmic() ? range.from * std::pow(range.to / range.from, part)
+                                : range.from + part * (range.to - range.from);
+    }
+
+    [[nodiscard]] Script script(Code axis) const {
+        return Script("set {0}label {1}\nset {0}range [{2}:{3}]\n{4}", axis, shown(axis_label(range.key)), range.from,
+                      range.to, is_logarithmic() ? Script("set logscale {}\n", axis) : Script());
+    }
+};
+
+std::string rows_of(const std::vector<BoundaryCurve>& curves, BoundaryKind kind) {
+    std::string rows;
+    for (const BoundaryCurve& c : curves) {
+        if (c.kind != kind) continue;
+        for (const BoundaryPoint& p : c.points) rows += fmt::format("{} {}\n", p.x, p.y);
+        if (c.is_closed) rows += fmt::format("{} {}\n", c.points.front().x, c.points.front().y);
+        rows += '\n';
+    }
+    return rows;
+}
+
+Script words_script(const BoundaryPicture& picture, const PictureAxis& x, const PictureAxis& y) {
+    if (!picture.words_at) return {};
+    const auto words_at = [&](double part_x, double part_y) {
+        return picture.words_at(x.value(part_x), y.value(part_y));
+    };
+    Script s;
+    for (const RegionLabel& label : region_labels(words_at, right - left, top - bottom)) {
+        s += Script("set label {} at graph {}, graph {} center textcolor rgb '#555555' front\n", shown(label.text),
+                    label.x, label.y);
+    }
+    return s;
 }
 
 }  // namespace
 
-void plot_boundaries(const BoundaryPicture& picture, const std::string& path, const std::string& suffix) {
-    const TemporaryFolder folder;
-    std::string plots;
+std::function<std::string(double, double)> words_in(std::function<Ratios(double, double)> plane) {
+    return [plane = std::move(plane)](double x, double y) {
+        const Ratios ratios = plane(x, y);
+        const SteadyState s = steady_state(oscillator_of(ratios), load_of(ratios), State{});
+        return regime_words(s.regime, s.stops_per_cycle());
+    };
+}
+
+Drawing plot_boundaries(const BoundaryPicture& picture) {
+    Drawing drawing{page_width, page_height};
+    Script plots;
     for (const Style& style : styles) {
-        const std::string file = (folder.path() / std::string(name(style.kind))).string();
-        const File out = open_for_writing(file);
-        bool is_empty = true;
-        for (const BoundaryCurve& c : picture.curves) {
-            if (c.kind != style.kind) continue;
-            for (const BoundaryPoint& p : c.points) fmt::print(out.get(), "{} {}\n", p.x, p.y);
-            if (c.is_closed) fmt::print(out.get(), "{} {}\n", c.points.front().x, c.points.front().y);
-            fmt::print(out.get(), "\n");
-            is_empty = false;
-        }
-        if (is_empty) continue;
-        plots += fmt::format("{}{} with lines {} title {}", plots.empty() ? "plot " : ", ", gnuplot_string(file),
-                             style.line, gnuplot_string(style.title));
+        std::string rows = rows_of(picture.curves, style.kind);
+        if (rows.empty()) continue;
+        plots += Script("{} {} with lines {} title {}", plots.empty() ? Script("plot") : Script(","),
+                        drawing.add(std::move(rows)), style.line, shown(style.title));
     }
-    std::string g = gnuplot_terminal(suffix, page_width, page_height);
-    g += fmt::format("set output {}\nset encoding utf8\nset termoption noenhanced\n", gnuplot_string(path));
-    g += "set grid lc rgb '#eeeeee' lt 1\nset border lc rgb '#444444'\nset tics nomirror out\n";
-    g += "set key below maxrows 2 width 2 spacing 1.1\n";
-    g += axis_text('x', picture.x) + axis_text('y', picture.y);
-    g += plots.empty() ? "set label 'no boundary in this window' at graph 0.5, graph 0.5 center\nplot 1/0 notitle\n"
-                       : plots + "\n";
-    run_gnuplot(g + "set output\n");
+    const PictureAxis x{picture.x};
+    const PictureAxis y{picture.y};
+    Script& g = drawing.script;
+    g += place({left / page_width, right / page_width, bottom / page_height, top / page_height});
+    g += Script("set title {} font ',13'\nset format '%g'\nset tics out\n", shown(picture.title));
+    g += Script("set key at screen 0.53, screen {} center horizontal maxcols 2 Left reverse samplen 3 spacing 1.2\n",
+                36.0 / page_height);
+    g += x.script("x") + y.script("y") + words_script(picture, x, y);
+    if (plots.empty()) {
+        g += "set label 'no boundary in this window' at graph 0.5, graph 0.04 center\nplot 1/0 notitle\n";
+    } else {
+        g += plots + Script("\n");
+    }
+    return drawing;
 }
 
 }  // namespace stickslip::cli

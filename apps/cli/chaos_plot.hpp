@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "gnuplot.hpp"
 #include "stickslip/chaos/basins.hpp"
 #include "stickslip/chaos/bifurcation.hpp"
 #include "stickslip/chaos/lyapunov.hpp"
@@ -13,24 +14,23 @@
 namespace stickslip::cli {
 
 /// The estimate of the exponent against the number of periods, with its final standard error.
-void plot_convergence(const Case&, const LyapunovExponent&, const std::string& path, const std::string& suffix);
+[[nodiscard]] Drawing plot_convergence(const Case&, const LyapunovExponent&);
 
 /// The points of a section in the plane of position and velocity.
-void plot_section(const Case&, const Section&, const std::string& section_name, const std::string& path,
-                  const std::string& suffix);
+[[nodiscard]] Drawing plot_section(const Case&, const Section&, const std::string& section_name);
 
 /// One bifurcation diagram; several stand side by side with common axes.
 struct DiagramPanel {
     std::string title;
     std::vector<BifurcationColumn> columns;
 };
-void plot_bifurcation(const Case&, const std::vector<DiagramPanel>&, const std::string& key, bool is_logarithmic,
-                      const std::string& path, const std::string& suffix);
+[[nodiscard]] Drawing plot_bifurcation(const Case&, const std::vector<DiagramPanel>&, const std::string& key,
+                                       bool is_logarithmic);
 
 /// The rectangle of starts, each cell in the colour of its attractor.
-void plot_basins(const Case&, const Basins&, const BasinOptions&, const std::string& path, const std::string& suffix);
+[[nodiscard]] Drawing plot_basins(const Case&, const Basins&, const BasinOptions&);
 
 /// Friction against slip velocity, and the phase plane, over the second half of a motion, as [Stefanski2003] figure 3.
-void plot_characteristic(const Case&, const Trajectory&, const std::string& path, const std::string& suffix);
+[[nodiscard]] Drawing plot_characteristic(const Case&, const Trajectory&);
 
 }  // namespace stickslip::cli

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "stickslip/steady/design.hpp"
 #include "stickslip/steady/observables.hpp"
@@ -18,7 +19,7 @@ struct DesignPicture {
 };
 
 /// The worst response against the choice with the optimum marked; where there is a band, below it the response over the
-/// band for the best choice and for the two ends of the range.
-void plot_design(const DesignPicture&, const std::string& path, const std::string& suffix);
+/// band for the best choice and for the ends of the range.
+[[nodiscard]] Drawing plot_design(const DesignPicture&);
 
 }  // namespace stickslip::cli

@@ -1,16 +1,25 @@
+// gnuplot as a child: the script and the data are files in memory that it inherits, the picture comes back through a
+// pipe. A full disk, an odd folder for temporary files or an interruption cannot spoil a picture or leave anything.
+
 #include "gnuplot.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
-#include <fstream>
+#include <cstring>
+#include <semaphore>
 #include <sstream>
 #include <stdexcept>
-#include <string_view>
+#include <utility>
+
+#include "unfinished.hpp"
 
 extern char** environ;  // NOLINT: POSIX declares it nowhere
 
@@ -18,55 +27,172 @@ namespace stickslip::cli {
 
 namespace {
 
-void write_text(const std::filesystem::path& path, const std::string& text) {
-    std::ofstream out(path, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw std::runtime_error(path.string() + ": cannot be written");
+/// At once, on a machine of any size: each has a file in memory for every curve.
+constexpr std::ptrdiff_t most_gnuplots = 8;
+std::counting_semaphore<most_gnuplots> free_gnuplots{most_gnuplots};
+
+[[noreturn]] void refuse(const std::string& what, int error) {
+    throw std::runtime_error("gnuplot cannot be used: " + what + ": " + std::strerror(error));
 }
 
-std::string first_line_of(const std::filesystem::path& path) {
-    std::ifstream in(path);
+/// A descriptor that is closed with this object.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&&) = delete;
+    ~Descriptor() { close(); }
+
+    [[nodiscard]] int number() const { return number_; }
+    void close() {
+        if (number_ >= 0) ::close(std::exchange(number_, -1));
+    }
+
+private:
+    int number_;
+};
+
+/// Above the numbers of standard input and output, which the child gets anew.
+Descriptor above_standard(int number) {
+    constexpr int first = 10;
+    const Descriptor low(number);
+    const int high = number < 0 ? -1 : ::fcntl(number, F_DUPFD_CLOEXEC, first);
+    if (high < 0) refuse("no descriptor is free", errno);
+    return Descriptor(high);
+}
+
+Descriptor file_in_memory(std::string_view bytes) {
+    Descriptor file = above_standard(::memfd_create("stickslip", MFD_CLOEXEC));
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file.number(), bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) refuse("memory for its data", errno);
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return file;
+}
+
+/// Everything from here to the end of a file or pipe.
+std::string rest_of(const Descriptor& source) {
+    std::string bytes;
+    std::array<char, 65536> piece{};
+    for (;;) {
+        const ssize_t count = ::read(source.number(), piece.data(), piece.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) refuse("its picture", errno);
+        if (count == 0) return bytes;
+        bytes.append(piece.data(), static_cast<std::size_t>(count));
+    }
+}
+
+std::string first_line_of(const Descriptor& messages) {
+    ::lseek(messages.number(), 0, SEEK_SET);
+    std::istringstream text(rest_of(messages));
     std::string line;
-    while (std::getline(in, line)) {
+    while (std::getline(text, line)) {
         if (line.find_first_not_of(" \t^\r") != std::string::npos) return line;
     }
     return "no message";
 }
 
-/// Exit status of gnuplot with its messages in `messages`.
-int spawn_gnuplot(const std::string& script, const std::string& messages) {
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    constexpr mode_t owner_only = 0600;
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, messages.c_str(), O_CREAT | O_WRONLY | O_APPEND,
-                                     owner_only);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages.c_str(), O_CREAT | O_WRONLY | O_APPEND,
-                                     owner_only);
-    std::string program = "gnuplot";
-    std::string argument = script;
-    char* const arguments[] = {program.data(), argument.data(), nullptr};
-    pid_t child = 0;
-    const int error = posix_spawnp(&child, "gnuplot", &actions, nullptr, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (error != 0) throw std::runtime_error("gnuplot cannot be started");
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+/// A running gnuplot; signals that end this program end it, too.
+class Child {
+public:
+    Child(const Descriptor& script, const Descriptor& picture, const Descriptor& messages,
+          const std::vector<Descriptor>& data) {
+        posix_spawn_file_actions_t actions;
+        posix_spawn_file_actions_init(&actions);
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        posix_spawn_file_actions_adddup2(&actions, picture.number(), STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, messages.number(), STDERR_FILENO);
+        // A descriptor that is copied to itself is the child's, too.
+        posix_spawn_file_actions_adddup2(&actions, script.number(), script.number());
+        for (const Descriptor& d : data) posix_spawn_file_actions_adddup2(&actions, d.number(), d.number());
+        posix_spawn_file_actions_addchdir_np(&actions, "/");
+        const int error = spawn(actions, Script("/dev/fd/{}", script.number()).text());
+        posix_spawn_file_actions_destroy(&actions);
+        if (error != 0) refuse("it does not start", error);
     }
-    return status;
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+    ~Child() {
+        if (!is_over_) ::kill(id_, SIGKILL);
+        static_cast<void>(wait());
+    }
+
+    /// Its exit status.
+    int wait() {
+        if (is_over_) return status_;
+        siginfo_t info{};
+        while (::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+        }
+        forget_child(id_);  // its number stays its own until it is waited for
+        while (::waitpid(id_, &status_, 0) < 0 && errno == EINTR) {
+        }
+        is_over_ = true;
+        return status_;
+    }
+
+private:
+    /// No signal comes between the start and the note of it.
+    int spawn(posix_spawn_file_actions_t& actions, std::string script) {
+        sigset_t all;
+        sigset_t before;
+        sigset_t usual;
+        sigfillset(&all);
+        sigemptyset(&usual);
+        for (const int signal : {SIGPIPE, SIGTERM, SIGXFSZ}) sigaddset(&usual, signal);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        posix_spawnattr_t attributes;
+        posix_spawnattr_init(&attributes);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        posix_spawnattr_setsigmask(&attributes, &before);
+        posix_spawnattr_setsigdefault(&attributes, &usual);
+        std::string program = "gnuplot";
+        std::string no_start_up_files = "-d";
+        char* const arguments[] = {program.data(), no_start_up_files.data(), script.data(), nullptr};
+        const int error = posix_spawnp(&id_, program.c_str(), &actions, &attributes, arguments, environ);
+        if (error == 0) remember_child(id_);
+        posix_spawnattr_destroy(&attributes);
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+        return error;
+    }
+
+    pid_t id_ = 0;
+    int status_ = 0;
+    bool is_over_ = false;
+};
+
+Script terminal(const Drawing& d, const std::string& suffix, int scale) {
+    constexpr double pixels_per_inch = 100.0;
+    if (suffix == ".svg") {
+        return Script("set terminal svg size {},{} font 'DejaVu Sans,13' background '#ffffff'\n", d.width, d.height);
+    }
+    if (suffix == ".png") {
+        return Script(
+            "set terminal pngcairo size {0},{1} font 'DejaVu Sans,{3}' fontscale {2} linewidth {2} "
+            "pointscale {2}\n",
+            d.width * scale, d.height * scale, scale, scale > 1 ? 9 : 10);
+    }
+    return Script("set terminal pdfcairo size {}in,{}in font 'DejaVu Sans,10'\n", d.width / pixels_per_inch,
+                  d.height / pixels_per_inch);
 }
+
+Script name_of(std::size_t data) { return Script("data{}", data); }
+
+/// A permit to run one more gnuplot.
+struct Permit {
+    Permit() { free_gnuplots.acquire(); }
+    Permit(const Permit&) = delete;
+    Permit& operator=(const Permit&) = delete;
+    ~Permit() { free_gnuplots.release(); }
+};
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "stickslip-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error(pattern + ": cannot be created");
-    path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
+Script Drawing::add(std::string bytes) {
+    data.push_back(std::move(bytes));
+    return name_of(data.size() - 1);
 }
 
 void require_gnuplot() {
@@ -78,33 +204,29 @@ void require_gnuplot() {
     throw std::runtime_error("plots need gnuplot, which is not installed (Debian: apt-get install gnuplot-nox)");
 }
 
-void run_gnuplot(const std::string& script) {
-    const TemporaryFolder folder;
-    const std::filesystem::path script_file = folder.path() / "plot.gp";
-    const std::filesystem::path messages = folder.path() / "messages";
-    write_text(script_file, script);
-    if (spawn_gnuplot(script_file.string(), messages.string()) != 0) {
-        throw std::runtime_error("gnuplot failed: " + first_line_of(messages));
+std::string rendered(const Drawing& drawing, const std::string& suffix, int scale) {
+    const Permit permit;
+    std::vector<Descriptor> data;
+    Script whole = terminal(drawing, suffix, scale);
+    whole += "set encoding utf8\nset termoption noenhanced\nset grid lc rgb '#e6e6e6' lt 1\n";
+    whole += "set border lc rgb '#444444'\nset tics nomirror\nset datafile missing 'NaN'\n";
+    for (const std::string& bytes : drawing.data) {
+        data.push_back(file_in_memory(bytes));
+        whole += Script("{} = '/dev/fd/{}'\n", name_of(data.size() - 1), data.back().number());
     }
-}
-
-std::string gnuplot_string(const std::string& text) {
-    std::string out = "'";
-    for (const char c : text) {
-        if (c == '\'') out += '\'';
-        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-    return out + "'";
-}
-
-std::string gnuplot_terminal(const std::string& suffix, int width, int height) {
-    constexpr double pixels_per_inch = 100.0;
-    if (suffix == ".svg") {
-        return fmt::format("set terminal svg size {},{} font 'DejaVu Sans,13' background '#ffffff'\n", width, height);
-    }
-    if (suffix == ".png") return fmt::format("set terminal pngcairo size {},{} font 'DejaVu Sans,10'\n", width, height);
-    return fmt::format("set terminal pdfcairo size {}in,{}in font 'DejaVu Sans,10'\n", width / pixels_per_inch,
-                       height / pixels_per_inch);
+    whole += drawing.script;
+    const Descriptor script = file_in_memory(whole.text());
+    const Descriptor messages = file_in_memory("");
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) refuse("no pipe", errno);
+    const Descriptor from_child(ends[0]);
+    Descriptor to_parent = above_standard(ends[1]);
+    Child gnuplot(script, to_parent, messages, data);
+    to_parent.close();
+    std::string picture = rest_of(from_child);
+    if (gnuplot.wait() != 0) throw std::runtime_error("gnuplot failed: " + first_line_of(messages));
+    if (picture.empty()) throw std::runtime_error("gnuplot drew nothing: " + first_line_of(messages));
+    return picture;
 }
 
 }  // namespace stickslip::cli

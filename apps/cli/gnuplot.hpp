@@ -1,34 +1,30 @@
 #pragma once
 
-#include <filesystem>
 #include <string>
+#include <vector>
+
+#include "gnuplot_script.hpp"
 
 namespace stickslip::cli {
 
-/// A folder for data files that disappears with this object.
-class TemporaryFolder {
-public:
-    TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder();
+/// A picture before it is drawn: a script for gnuplot, and the data that it reads. The script says neither where data
+/// nor where the picture are: no name of a file ever stands in it.
+struct Drawing {
+    int width = 0;  ///< pixels of a screen
+    int height = 0;
+    Script script;
+    std::vector<std::string> data;
 
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
+    /// Adds data, as text or as bytes. The name by which the script reads them.
+    [[nodiscard]] Script add(std::string bytes);
 };
 
-/// @throws std::runtime_error if gnuplot is not installed.
+/// Whether gnuplot is there. @throws std::runtime_error if it is not installed.
 void require_gnuplot();
 
-/// Runs a gnuplot script. @throws std::runtime_error with the first line gnuplot says if it fails.
-void run_gnuplot(const std::string& script);
-
-/// `text` as a gnuplot string.
-[[nodiscard]] std::string gnuplot_string(const std::string& text);
-
-/// The terminal for a file of this suffix (.svg, .png, .pdf), `width` × `height` in pixels of a screen.
-[[nodiscard]] std::string gnuplot_terminal(const std::string& suffix, int width, int height);
+/// The picture as the content of a file with this suffix (.svg, .png, .pdf); a .png has `scale` device pixels for each
+/// one of the drawing. Neither this program nor gnuplot writes to a disk for it.
+/// @throws std::runtime_error with the first line gnuplot says if it fails.
+[[nodiscard]] std::string rendered(const Drawing&, const std::string& suffix, int scale = 1);
 
 }  // namespace stickslip::cli

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <new>
 #include <optional>
@@ -62,6 +63,7 @@ int run_chosen(const std::vector<Verb>& verbs) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that must not grow is refused in a sentence
     try {
         CLI::App app{"Exact motion of a mass on a spring with dry friction.", "stickslip"};
         app.set_version_flag("--version", "stickslip " + std::string(stickslip::version()));

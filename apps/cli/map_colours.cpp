@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "plot_panels.hpp"
+#include "stickslip/steady/observables.hpp"
 
 namespace stickslip::cli {
 
@@ -22,12 +23,12 @@ struct NamedColour {
 
 /// Grey, off-white and black carry no hue; counts take the hues.
 constexpr NamedColour statuses[] = {
-    {"permanent-stick", {0x60, 0x60, 0x60}, "permanent stick"},
-    {"continuous", {0xf4, 0xf1, 0xe8}, "continuous"},
-    {"stick-slip", {0x56, 0xb4, 0xe9}, "stick-slip"},
-    {"unbounded", {0x00, 0x00, 0x00}, "unbounded"},
-    {"non-unique", {0xff, 0xff, 0xff}, "non-unique"},
-    {"not-converged", {0xd4, 0x00, 0x00}, "not converged"},
+    {"permanent-stick", {0x60, 0x60, 0x60}, "never moves"},
+    {"continuous", {0xf4, 0xf1, 0xe8}, "moves all the time"},
+    {"stick-slip", {0x56, 0xb4, 0xe9}, "stops and goes on"},
+    {"unbounded", {0x00, 0x00, 0x00}, "grows without bound"},
+    {"non-unique", {0xff, 0xff, 0xff}, "depends on the start"},
+    {"not-converged", {0xd4, 0x00, 0x00}, "not found"},
     {"periodic", {0xf4, 0xf1, 0xe8}, "periodic"},
     {"chaotic", {0x6a, 0x1b, 0x6f}, "chaotic"},
     {"diverging", {0x00, 0x00, 0x00}, "diverging"},
@@ -206,10 +207,10 @@ std::vector<double> round_ticks(const ColourScale& s) {
 }
 
 /// Outliers, as near a resonance, must not take all the colours.
-ColourScale scale_for(std::vector<double> values) {
-    constexpr double tail = 0.005;         // of the cells at each end that may be clipped
-    constexpr double wide = 12.0;          // ratio of values from which logarithms show more
-    constexpr double many_decades = 1e-4;  // of the largest value, where a logarithmic scale ends
+ColourScale scale_for(std::vector<double> values, bool is_bounded) {
+    const double tail = is_bounded ? 0.0 : 0.005;  // of the cells at each end that may be clipped
+    constexpr double wide = 12.0;                  // ratio of values from which logarithms show more
+    constexpr double many_decades = 1e-4;          // of the largest value, where a logarithmic scale ends
     ColourScale s;
     if (values.empty()) return s;
     std::ranges::sort(values);
@@ -218,10 +219,11 @@ ColourScale scale_for(std::vector<double> values) {
     s.is_diverging = s.low < 0.0 && s.high > 0.0;
     s.is_logarithmic = !s.is_diverging && s.low > 0.0 && s.high > wide * quantile(values, 0.1);
     if (s.is_diverging) {
-        const double reach = std::min(std::max(-s.low, s.high), 3.0 * std::min(-s.low, s.high));
+        const double largest = std::max(-s.low, s.high);
+        const double reach = is_bounded ? largest : std::min(largest, 3.0 * std::min(-s.low, s.high));
         s.low = -reach;
         s.high = reach;
-    } else if (s.is_logarithmic) {
+    } else if (s.is_logarithmic && !is_bounded) {
         s.low = std::max(s.low, many_decades * s.high);
     } else if (values.front() >= 0.0 && s.low < 0.3 * s.high) {
         s.low = 0.0;
@@ -231,6 +233,7 @@ ColourScale scale_for(std::vector<double> values) {
         s.low -= margin;
         s.high += margin;
     }
+    s.is_clipped_low = values.front() < s.low;
     s.is_clipped_high = values.back() > s.high;
     s.ticks = round_ticks(s);
     return s;
@@ -252,7 +255,7 @@ ColouredMap coloured_reals(const MapSample& sample, const std::vector<MapQuantit
         if (is_hidden) map.field[i] = nothing;
         if (!is_hidden) known.push_back(map.field[i]);
     }
-    map.scale = scale_for(known);
+    map.scale = scale_for(known, is_bounded(quantities[q].name));
     Legend legend;
     for (std::size_t i = 0; i < map.field.size(); ++i) {
         if (!std::isnan(map.field[i])) {

@@ -26,6 +26,7 @@ struct ColourScale {
     double high = 1.0;
     bool is_logarithmic = false;
     bool is_diverging = false;     ///< white at 0
+    bool is_clipped_low = false;   ///< some cells lie below `low`
     bool is_clipped_high = false;  ///< some cells lie above `high`
     std::vector<double> ticks;     ///< round values, where the contours are
 

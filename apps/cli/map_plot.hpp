@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "gnuplot.hpp"
 #include "stickslip/maps/map_request.hpp"
 #include "stickslip/maps/tile_store.hpp"
 #include "stickslip/steady/boundary.hpp"
@@ -21,6 +22,6 @@ struct MapPicture {
 };
 
 /// A panel for each quantity that was asked for; the status alone if there is no other.
-void plot_map(const MapPicture&, const std::string& path, const std::string& suffix);
+[[nodiscard]] Drawing plot_map(const MapPicture&);
 
 }  // namespace stickslip::cli

@@ -53,16 +53,13 @@ MapTarget::MapTarget(const std::string& path, Resumption resumption, const MapRe
 
 bool MapTarget::finish(const MapRequest& request) {
     if (state_ == nullptr) return true;
-    const std::string unfinished = path_ + ".writing";  // the next run takes it over if this one is killed
+    OutputFile file(path_);
     ProgressBar bar("writing");
-    const bool is_written = write_map_netcdf(request, *store_, unfinished,
+    const bool is_written = write_map_netcdf(request, *store_, file.temporary_path(),
                                              [&](double part) { return bar.show(part) && !is_stop_wanted(); });
     bar.finish();
-    if (!is_written) {
-        std::filesystem::remove(unfinished);
-        return false;
-    }
-    std::filesystem::rename(unfinished, path_);
+    if (!is_written) return false;
+    file.commit();
     state_->remove();
     return true;
 }

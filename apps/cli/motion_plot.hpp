@@ -1,13 +1,12 @@
 #pragma once
 
-#include <string>
-
+#include "gnuplot.hpp"
 #include "motion_report.hpp"
 
 namespace stickslip::cli {
 
 /// Draws one page: x, v and friction force over time with the stuck intervals shaded, the phase plane and the friction
-/// loop. `suffix` (.svg, .png, .pdf) chooses the format. @throws std::runtime_error
-void plot_motion(const MotionReport&, const std::string& path, const std::string& suffix);
+/// loop.
+[[nodiscard]] Drawing plot_motion(const MotionReport&);
 
 }  // namespace stickslip::cli

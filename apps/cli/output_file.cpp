@@ -5,11 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cerrno>
-#include <csignal>
+#include <cstdint>
 #include <cstring>
+#include <random>
 #include <stdexcept>
 #include <utility>
 
@@ -17,31 +16,26 @@ namespace stickslip::cli {
 
 namespace {
 
-/// The temporary names in use, for the signal handler: more files at once than any verb writes.
-constexpr std::size_t most_files = 16;
-std::array<std::atomic<const char*>, most_files> unfinished{};
-
-/// An interrupted run leaves no half-written file behind. Only functions that a handler may call are used.
-void remove_unfinished(int signal) {
-    for (const std::atomic<const char*>& name : unfinished) {
-        if (const char* path = name.load()) ::unlink(path);
-    }
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
+/// Nobody can guess it, and put a link or a file there beforehand.
+std::string random_name() {
+    std::random_device device;
+    const std::uint64_t high = device();
+    return fmt::format(".stickslip-{:016x}.partial", high << 32U | device());
 }
 
-void remember(const char* path) {
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, remove_unfinished);
-    for (std::atomic<const char*>& name : unfinished) {
-        const char* free = nullptr;
-        if (name.compare_exchange_strong(free, path)) return;
-    }
-}
-
-void forget(const char* path) {
-    for (std::atomic<const char*>& name : unfinished) {
-        const char* used = path;
-        if (name.compare_exchange_strong(used, nullptr)) return;
+/// Creates a file that was not there before.
+std::string create_in(const std::filesystem::path& folder) {
+    constexpr mode_t everyone_as_umask_allows = 0666;
+    constexpr int most_attempts = 8;  // two runs agree on a name once in 10^19 times
+    for (int attempt = 1;; ++attempt) {
+        std::string path = (folder / random_name()).string();
+        const int file =
+            ::open(path.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, everyone_as_umask_allows);
+        if (file >= 0) {
+            ::close(file);
+            return path;
+        }
+        if (errno != EEXIST || attempt == most_attempts) return "";
     }
 }
 
@@ -52,37 +46,58 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
     if (std::filesystem::is_directory(path_, error)) {
         throw std::invalid_argument(path_.string() + ": is a folder, and cannot be written as a file");
     }
-    const std::string hidden = fmt::format(".{}.{}.partial", path_.filename().string(), ::getpid());
-    temporary_ = (path_.parent_path() / hidden).string();
-    constexpr mode_t everyone_as_umask_allows = 0666;
-    const int file = ::open(temporary_.c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, everyone_as_umask_allows);
-    if (file < 0) throw std::invalid_argument(path_.string() + ": cannot be written: " + std::strerror(errno));
-    ::close(file);
-    remember(temporary_.c_str());
+    std::string temporary = create_in(path_.parent_path());
+    if (temporary.empty()) {
+        throw std::invalid_argument(path_.string() + ": cannot be written: " + std::strerror(errno));
+    }
+    temporary_.emplace(std::move(temporary));
 }
 
 OutputFile::~OutputFile() {
-    if (is_committed_) return;
-    ::unlink(temporary_.c_str());
-    forget(temporary_.c_str());
+    if (temporary_) ::unlink(temporary_->path().c_str());
+}
+
+void OutputFile::write(std::string_view bytes) {
+    write([&](std::FILE* file) { std::fwrite(bytes.data(), 1, bytes.size(), file); });
+}
+
+void OutputFile::write(const std::function<void(std::FILE*)>& print) {
+    const auto refuse = [&](int error) {
+        throw std::runtime_error(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(error)));
+    };
+    const int descriptor = ::open(temporary_path().c_str(), O_WRONLY | O_TRUNC | O_NOFOLLOW | O_CLOEXEC);
+    std::FILE* file = descriptor < 0 ? nullptr : ::fdopen(descriptor, "w");
+    if (file == nullptr) refuse(errno);
+    try {
+        print(file);
+    } catch (const std::system_error& error) {  // fmt says so what it could not write
+        std::fclose(file);
+        refuse(error.code().value());
+    } catch (...) {
+        std::fclose(file);
+        throw;
+    }
+    errno = 0;
+    const bool is_flushed = std::fflush(file) == 0;
+    const int flush_error = errno;
+    const bool is_written = std::ferror(file) == 0 && is_flushed;
+    const bool is_closed = std::fclose(file) == 0;
+    if (!is_written || !is_closed) refuse(flush_error != 0 ? flush_error : (errno != 0 ? errno : EIO));
 }
 
 void OutputFile::commit() {
     std::error_code error;
-    std::filesystem::rename(temporary_, path_, error);
+    std::filesystem::rename(temporary_path(), path_, error);
     if (error) throw std::runtime_error(path_.string() + ": cannot be written: " + error.message());
-    is_committed_ = true;
-    forget(temporary_.c_str());
+    temporary_.reset();
 }
 
 std::string required_suffix(const std::filesystem::path& path, std::string_view option,
                             const std::vector<std::string_view>& allowed) {
     std::string suffix = path.extension().string();
     if (std::ranges::find(allowed, suffix) == allowed.end()) {
-        std::string list;
-        for (const std::string_view name : allowed) list += (list.empty() ? "" : ", ") + std::string(name);
-        throw std::invalid_argument(std::string(option) + " " + path.string() + ": the name must end in one of " +
-                                    list);
+        throw std::invalid_argument(
+            fmt::format("{} {}: the name must end in one of {}", option, path.string(), fmt::join(allowed, ", ")));
     }
     return suffix;
 }

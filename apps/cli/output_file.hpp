@@ -1,14 +1,20 @@
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "unfinished.hpp"
+
 namespace stickslip::cli {
 
-/// A file that appears under its name only when it is complete. It is written under a temporary name in the same
-/// folder, which is created at once, so that a path that cannot be written is refused before any work.
+/// A file that appears under its name only when it is complete: the one way in which this program writes a file. It is
+/// written under a random temporary name in the same folder, which is created at once and never opened through a link,
+/// so that a path that cannot be written is refused before any work.
 class OutputFile {
 public:
     /// @throws std::invalid_argument if the path cannot be written.
@@ -17,16 +23,22 @@ public:
     OutputFile& operator=(const OutputFile&) = delete;
     ~OutputFile();
 
-    /// Where to write.
-    [[nodiscard]] const std::string& temporary_path() const { return temporary_; }
+    /// The whole content. @throws std::runtime_error if not everything could be written.
+    void write(std::string_view bytes);
+    void write(const std::function<void(std::FILE*)>& print);
+
+    /// Where a library writes that opens files by itself.
+    [[nodiscard]] const std::string& temporary_path() const { return temporary_->path(); }
+
+    /// The path that was asked for.
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
     /// Gives the file its name. @throws std::runtime_error
     void commit();
 
 private:
     std::filesystem::path path_;
-    std::string temporary_;
-    bool is_committed_ = false;
+    std::optional<UnfinishedFile> temporary_;
 };
 
 /// The suffix of a path with its dot, which must be one of `allowed`. @throws std::invalid_argument naming `option`.

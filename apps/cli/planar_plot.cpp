@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "gnuplot.hpp"
 #include "planar_report.hpp"
 #include "plot_panels.hpp"
 
@@ -22,8 +21,8 @@ struct Axes {
     Axis position, velocity, friction;
 };
 
-void write_curve(const planar::Trajectory& t, const Axes& axes, const std::string& path) {
-    const File file = open_for_writing(path);
+std::string curve_rows(const planar::Trajectory& t, const Axes& axes) {
+    std::string rows;
     std::vector<double> times;
     for (std::size_t i = 0; i <= plot_points; ++i) {
         times.push_back(t.end_time() * (static_cast<double>(i) / static_cast<double>(plot_points)));
@@ -31,31 +30,32 @@ void write_curve(const planar::Trajectory& t, const Axes& axes, const std::strin
     for (const planar::Event& e : t.events) times.push_back(std::clamp(e.time, 0.0, t.end_time()));
     std::ranges::sort(times);
     for (const planar::Sample& s : t.at(times)) {
-        fmt::print(file.get(), "{} {} {} {} {} {} {}\n", s.time, s.position.x1 / axes.position.unit,
-                   s.position.x2 / axes.position.unit, s.velocity.x1 / axes.velocity.unit,
-                   s.velocity.x2 / axes.velocity.unit, s.friction.x1 / axes.friction.unit,
-                   s.friction.x2 / axes.friction.unit);
+        rows += fmt::format("{} {} {} {} {} {} {}\n", s.time, s.position.x1 / axes.position.unit,
+                            s.position.x2 / axes.position.unit, s.velocity.x1 / axes.velocity.unit,
+                            s.velocity.x2 / axes.velocity.unit, s.friction.x1 / axes.friction.unit,
+                            s.friction.x2 / axes.friction.unit);
     }
+    return rows;
 }
 
-void write_stuck(const planar::Trajectory& t, const std::string& path) {
-    const File file = open_for_writing(path);
-    fmt::print(file.get(), "0 0\n");
+std::string stuck_rows(const planar::Trajectory& t) {
+    std::string rows = "0 0\n";
     for (const planar::Piece& p : t.pieces) {
         if (p.is_sliding || p.duration < t.end_time() / 8000.0) continue;
         const double begin = p.start.value();
-        fmt::print(file.get(), "{0} 0\n{0} 1\n{1} 1\n{1} 0\n", begin, begin + p.duration);
+        rows += fmt::format("{0} 0\n{0} 1\n{1} 1\n{1} 0\n", begin, begin + p.duration);
     }
-    fmt::print(file.get(), "{} 0\n", t.end_time());
+    return rows + fmt::format("{} 0\n", t.end_time());
 }
 
-void write_circle(double radius, const std::string& path) {
-    const File file = open_for_writing(path);
+std::string circle_rows(double radius) {
+    std::string rows;
     constexpr int points = 240;
     for (int i = 0; i <= points; ++i) {
         const double angle = 2.0 * std::numbers::pi * i / points;
-        fmt::print(file.get(), "{} {}\n", radius * std::cos(angle), radius * std::sin(angle));
+        rows += fmt::format("{} {}\n", radius * std::cos(angle), radius * std::sin(angle));
     }
+    return rows;
 }
 
 /// One column of the data against another. A square panel shows the same length on both axes, about `middle`.
@@ -69,30 +69,29 @@ struct PathPanel {
     planar::Vector middle = {};
 };
 
-std::string path_panel(const PathPanel& p, bool has_circle) {
-    std::string s = place(p.panel);
-    s += fmt::format(
+Script path_panel(const PathPanel& p, bool has_circle) {
+    Script s = place(p.panel);
+    s += Script(
         "set title {} font ',10' offset 0,-0.6\nset xlabel {} font ',10' offset 0,0.8\nset ylabel {} font ',10'\n",
-        gnuplot_string(p.title), gnuplot_string(p.across), gnuplot_string(p.up));
+        shown(p.title), shown(p.across), shown(p.up));
     if (p.half_range > 0.0) {
         const double step = tick_step(2.0 * p.half_range);
-        s += fmt::format("set xrange [{}:{}]\nset yrange [{}:{}]\nset xtics {}\nset ytics {}\n",
-                         p.middle.x1 - p.half_range, p.middle.x1 + p.half_range, p.middle.x2 - p.half_range,
-                         p.middle.x2 + p.half_range, step, step);
+        s += Script("set xrange [{}:{}]\nset yrange [{}:{}]\nset xtics {}\nset ytics {}\n", p.middle.x1 - p.half_range,
+                    p.middle.x1 + p.half_range, p.middle.x2 - p.half_range, p.middle.x2 + p.half_range, step, step);
     } else {
         s += "set autoscale xy\nset xtics autofreq\nset ytics autofreq\n";
     }
     s += "plot ";
     if (has_circle) s += "circle using 1:2 with lines lw 1 lc rgb '#777777' notitle, ";
-    s += fmt::format("curve using {}:{} with lines lw 1.2 lc rgb '#d55e00' notitle\n", p.columns[0], p.columns[1]);
+    s += Script("curve using {}:{} with lines lw 1.2 lc rgb '#d55e00' notitle\n", p.columns[0], p.columns[1]);
     return s;
 }
 
-std::string time_panel(const Panel& panel, const std::string& label, int column, bool is_lowest) {
+Script time_panel(const Panel& panel, const std::string& label, int column, bool is_lowest) {
     return place(panel) +
-           fmt::format("set ylabel {}\nset xlabel {}\nset format x '{}'\n", gnuplot_string(label),
-                       gnuplot_string(is_lowest ? "time t [s]" : ""), is_lowest ? "%g" : "") +
-           fmt::format(
+           Script("set ylabel {}\nset xlabel {}\nset format x {}\n", shown(label), shown(is_lowest ? "time t [s]" : ""),
+                  shown(is_lowest ? "%g" : "")) +
+           Script(
                "plot stuck using 1:2 axes x1y2 with filledcurves y=0 fc rgb '#d9d9d9' notitle, "
                "curve using 1:{} with lines lw 1.3 lc rgb '#0072b2' notitle\n",
                column);
@@ -107,32 +106,25 @@ std::string with_index(const std::string& label, const std::string& symbol, cons
 
 }  // namespace
 
-void plot_planar_motion(const planar::Trajectory& t, const std::string& title, const std::string& path,
-                        const std::string& suffix) {
-    const TemporaryFolder folder;
+Drawing plot_planar_motion(const planar::Trajectory& t, const std::string& title) {
     const planar::Peaks peaks = planar::peaks(t);
     const double bound = t.oscillator.friction_bound;
     const Axes axes{axis_for("x", "m", peaks.position), axis_for("v", "m/s", peaks.velocity),
                     axis_for("r", "N", bound)};
-    const std::string curve = (folder.path() / "curve").string();
-    const std::string stuck = (folder.path() / "stuck").string();
-    write_curve(t, axes, curve);
-    write_stuck(t, stuck);
-    const std::string circle = (folder.path() / "circle").string();
-    write_circle(bound / axes.friction.unit, circle);
     const auto x = [&](const char* i) { return with_index(axes.position.label, "x", i); };
     const auto v = [&](const char* i) { return with_index(axes.velocity.label, "v", i); };
     const auto r = [&](const char* i) { return with_index(axes.friction.label, "r", i); };
-    std::string s = gnuplot_terminal(suffix, page_width, page_height);
-    s += fmt::format(
-        "set output {}\ncurve = {}\nstuck = {}\ncircle = {}\nset encoding utf8\nset termoption noenhanced\n",
-        gnuplot_string(path), gnuplot_string(curve), gnuplot_string(stuck), gnuplot_string(circle));
-    s += fmt::format("set multiplot\nset label 1 {} at screen 0.06, screen 0.97 left noenhanced font ',13'\n",
-                     gnuplot_string(title + "   (grey: stuck)"));
-    s += "set grid lc rgb '#e6e6e6' lt 1\nset border lc rgb '#444444'\nset tics nomirror\nset format y '%g'\n";
-    s += "set y2range [0:1]\nset offsets 0,0,graph 0.06,graph 0.06\n";
-    s += fmt::format("set xrange [0:{}]\n", t.end_time());
-    s += time_panel({0.06, 0.36, 0.75, 0.93}, x("₁"), 2, false) + "unset label 1\n";
+    Drawing drawing{page_width, page_height};
+    Script& s = drawing.script;
+    s += Script("curve = {}\n", drawing.add(curve_rows(t, axes)));
+    s += Script("stuck = {}\n", drawing.add(stuck_rows(t)));
+    s += Script("circle = {}\n", drawing.add(circle_rows(bound / axes.friction.unit)));
+    s += Script("set multiplot\nset label 1 {} at screen 0.06, screen 0.97 left font ',13'\n",
+                shown(title + "   (grey: stuck)"));
+    s += "set format y '%g'\nset y2range [0:1]\nset offsets 0,0,graph 0.06,graph 0.06\n";
+    s += Script("set xrange [0:{}]\n", t.end_time());
+    s += time_panel({0.06, 0.36, 0.75, 0.93}, x("₁"), 2, false);
+    s += "unset label 1\n";
     s += time_panel({0.06, 0.36, 0.53, 0.71}, x("₂"), 3, false);
     s += time_panel({0.06, 0.36, 0.31, 0.49}, v("₁"), 4, false);
     s += time_panel({0.06, 0.36, 0.09, 0.27}, v("₂"), 5, true);
@@ -151,7 +143,8 @@ void plot_planar_motion(const planar::Trajectory& t, const std::string& title, c
         {{0.75, 0.97, 0.09, 0.28}, "loop 2", x("₂"), r("₂"), {3, 7}},
     };
     for (const PathPanel& p : panels) s += path_panel(p, p.columns[0] == 6);
-    run_gnuplot(s + "unset multiplot\nset output\n");
+    s += "unset multiplot\n";
+    return drawing;
 }
 
 }  // namespace stickslip::cli

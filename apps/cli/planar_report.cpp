@@ -133,14 +133,13 @@ void write_planar_csv(const PlanarReport& report, std::FILE* file) {
     for_each_piece(report, [&](const std::vector<planar::Sample>& piece) { put_rows(piece, file); });
 }
 
-void write_planar_cycle_csv(const planar::SteadyState& s, const std::string& path) {
-    const File file = open_for_writing(path);
-    std::fputs(csv_header, file.get());
+void write_planar_cycle_csv(const planar::SteadyState& s, std::FILE* file) {
+    std::fputs(csv_header, file);
     std::vector<double> times;
     for (std::size_t i = 0; i < cycle_samples; ++i) {
         times.push_back(s.cycle->end_time() * (static_cast<double>(i) / static_cast<double>(cycle_samples - 1)));
     }
-    put_rows(s.cycle->at(times), file.get());
+    put_rows(s.cycle->at(times), file);
 }
 
 void write_planar_table(const PlanarReport& report, std::FILE* file) {

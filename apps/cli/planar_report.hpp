@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <string>
 
+#include "gnuplot.hpp"
 #include "motion_report.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/simulate.hpp"
@@ -36,8 +37,7 @@ void write_planar_table(const PlanarReport&, std::FILE*);
 
 /// Draws one page as the figures of [LiuHongLiou2003]: x₁ and x₂ over time, phase planes, orbit, path of the friction
 /// force with the sliding circle, loops. @throws std::runtime_error
-void plot_planar_motion(const planar::Trajectory&, const std::string& title, const std::string& path,
-                        const std::string& suffix);
+[[nodiscard]] Drawing plot_planar_motion(const planar::Trajectory&, const std::string& title);
 
 /// A planar steady state as the JSON object of the contract, one line.
 [[nodiscard]] std::string planar_steady_json(const planar::Case&, const planar::SteadyState&);
@@ -49,6 +49,6 @@ void write_planar_steady_card(const planar::Case&, const planar::SteadyState&, s
 [[nodiscard]] std::string why_no_planar_steady_state(const planar::SteadyState&);
 
 /// The steady cycle as samples: equal steps, both ends included.
-void write_planar_cycle_csv(const planar::SteadyState&, const std::string& path);
+void write_planar_cycle_csv(const planar::SteadyState&, std::FILE*);
 
 }  // namespace stickslip::cli

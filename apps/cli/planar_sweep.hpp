@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/steady_state.hpp"
@@ -33,7 +34,7 @@ struct PlanarObservable {
                                             const std::vector<PlanarSweepPoint>&);
 
 /// One panel for each observable; grey where the mass sticks.
-void plot_planar_sweep(const std::string& title, const KeyRange&, const std::vector<PlanarObservable>&,
-                       const std::vector<PlanarSweepPoint>&, const std::string& path, const std::string& suffix);
+[[nodiscard]] Drawing plot_planar_sweep(const std::string& title, const KeyRange&, const std::vector<PlanarObservable>&,
+                                        const std::vector<PlanarSweepPoint>&);
 
 }  // namespace stickslip::cli

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <stdexcept>
+
+#include "stickslip/maps/map_axis.hpp"
+#include "stickslip/model/units.hpp"
 
 namespace stickslip::cli {
 
@@ -11,30 +14,71 @@ namespace {
 
 constexpr double narrowest_shade = 1.0 / 8000;  // of the time axis; a narrower one cannot be seen
 
-}  // namespace
-
-File open_for_writing(const std::string& path) {
-    File file(std::fopen(path.c_str(), "w"));
-    if (!file) throw std::runtime_error(path + ": cannot be written");
-    return file;
+/// "N s m-1" as N·s/m.
+std::string displayed_unit(std::string_view unit) {
+    std::string above;
+    std::string below;
+    for (std::size_t begin = 0; begin < unit.size();) {
+        const std::size_t end = std::min(unit.find(' ', begin), unit.size());
+        const std::string factor(unit.substr(begin, end - begin));
+        const std::size_t minus = factor.find('-');
+        const std::string power = minus == std::string::npos ? "" : factor.substr(minus + 1);
+        std::string& side = minus == std::string::npos ? above : below;
+        side += (side.empty() ? "" : "·") + factor.substr(0, minus) + (power == "2" ? "²" : (power == "3" ? "³" : ""));
+        begin = end + 1;
+    }
+    return (above.empty() ? "1" : above) + (below.empty() ? "" : "/" + below);
 }
 
-void write_stuck_intervals(const Trajectory& trajectory, const std::string& path) {
-    const File file = open_for_writing(path);
+}  // namespace
+
+std::string stuck_wave(const Trajectory& trajectory) {
     const double narrowest = narrowest_shade * trajectory.end_time();
-    fmt::print(file.get(), "0 0\n");
+    std::string rows = "0 0\n";
     for (const Phase& p : trajectory.phases) {
         if (p.kind != PhaseKind::stick || p.duration < narrowest) continue;
         const double begin = p.start.value();
         const double end = begin + p.duration;
-        fmt::print(file.get(), "{0} 0\n{0} 1\n{1} 1\n{1} 0\n", begin, end);
+        rows += fmt::format("{0} 0\n{0} 1\n{1} 1\n{1} 0\n", begin, end);
     }
-    fmt::print(file.get(), "{} 0\n", trajectory.end_time());
+    return rows + fmt::format("{} 0\n", trajectory.end_time());
 }
 
 AxisLabels labels_of(const Case& c) {
     if (c.is_dimensionless) return {"time t [1/ωₙ]", "x [p₀/k]", "v [ωₙ·p₀/k]", "a [p₀/m]", "friction r [p₀]"};
     return {"time t [s]", "x [m]", "v [m/s]", "a [m/s²]", "friction r [N]"};
+}
+
+std::string axis_label(std::string_view words, std::string_view unit) {
+    return with_unit(words, unit.empty() || unit == "1" ? "" : displayed_unit(unit));
+}
+
+std::string axis_label(const std::string& key) {
+    const KeyMeaning meaning = key_meaning(key);
+    return axis_label(meaning.description, meaning.unit);
+}
+
+std::string key_words(const std::string& key) { return key_meaning(key).description; }
+
+std::string axis_label(const Observable& o) { return axis_label(o.description, o.unit); }
+
+std::string picture_title(const Case& problem, const std::vector<std::string>& varied) {
+    const std::optional<Ratios> ratios = problem.ratios();
+    if (!problem.is_dimensionless || !ratios) return problem.title;
+    const std::pair<const char*, double> fixed[] = {
+        {"friction_ratio", ratios->friction},
+        {"frequency_ratio", ratios->frequency},
+        {"damping_ratio", ratios->damping},
+        {"static_ratio", ratios->static_friction.value_or(ratios->friction)},
+    };
+    std::string list;
+    for (const auto& [key, value] : fixed) {
+        const bool is_usual = (std::string_view(key) == "damping_ratio" && value == 0.0) ||
+                              (std::string_view(key) == "static_ratio" && value == ratios->friction);
+        if (is_usual || std::ranges::find(varied, key) != varied.end()) continue;
+        list += fmt::format("{}{} = {:g}", list.empty() ? " for " : ", ", key_words(key), value);
+    }
+    return "Steady motion" + list;
 }
 
 Axis axis_for(const std::string& quantity, const std::string& unit, double largest) {
@@ -51,15 +95,15 @@ Axis axis_for(const std::string& quantity, const std::string& unit, double large
     return {quantity + " [" + unit + "]", 1.0};
 }
 
-std::string place(const Panel& p) {
-    return fmt::format(
+Script place(const Panel& p) {
+    return Script(
         "set lmargin at screen {}\nset rmargin at screen {}\nset bmargin at screen {}\nset tmargin at screen {}\n",
         p.left, p.right, p.bottom, p.top);
 }
 
 double tick_step(double range) {
-    constexpr double parts = 4.0;
-    const double rough = range / parts;
+    constexpr double most_parts = 5.0;
+    const double rough = range / most_parts;
     const double decade = std::pow(10.0, std::floor(std::log10(rough)));
     for (const double multiple : {1.0, 2.0, 5.0}) {
         if (multiple * decade >= rough) return multiple * decade;

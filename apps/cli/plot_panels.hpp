@@ -1,30 +1,35 @@
 #pragma once
 
-#include <cstdio>
-#include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "gnuplot_script.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/motion/trajectory.hpp"
+#include "stickslip/steady/observables.hpp"
 
 namespace stickslip::cli {
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
-/// @throws std::runtime_error
-[[nodiscard]] File open_for_writing(const std::string& path);
-
-/// The stuck intervals as a block wave between 0 and 1, for shading.
-void write_stuck_intervals(const Trajectory&, const std::string& path);
+/// The stuck intervals as data: a block wave between 0 and 1, for shading.
+[[nodiscard]] std::string stuck_wave(const Trajectory&);
 
 /// Axis labels with the units of a case.
 struct AxisLabels {
     std::string time, position, velocity, acceleration, friction;
 };
 [[nodiscard]] AxisLabels labels_of(const Case&);
+
+/// The words for an axis: of a key of a case, of an observable, of anything with a unit as UDUNITS writes it ("N s m-1"
+/// is shown as N·s/m, "1" not at all).
+[[nodiscard]] std::string axis_label(const std::string& key);
+[[nodiscard]] std::string key_words(const std::string& key);  ///< without the unit
+[[nodiscard]] std::string axis_label(const Observable&);
+[[nodiscard]] std::string axis_label(std::string_view words, std::string_view unit);
+
+/// The title of a picture of many steady states: the title of the case, or the ratios that stay fixed. `varied` are the
+/// keys along the axes.
+[[nodiscard]] std::string picture_title(const Case&, const std::vector<std::string>& varied);
 
 /// An axis in a unit that keeps its numbers short: values are divided by `unit`.
 struct Axis {
@@ -39,9 +44,9 @@ struct Axis {
 struct Panel {
     double left, right, bottom, top;
 };
-[[nodiscard]] std::string place(const Panel&);
+[[nodiscard]] Script place(const Panel&);
 
-/// A round step that divides `range` into about four.
+/// A round step that divides `range` into two to five parts.
 [[nodiscard]] double tick_step(double range);
 
 }  // namespace stickslip::cli

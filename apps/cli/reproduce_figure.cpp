@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <vector>
 
@@ -33,7 +31,8 @@ constexpr double bottom_margin = 52.0;
 constexpr double legend_below = 66.0;
 constexpr double top_margin = 36.0;
 
-constexpr std::array colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#444444"};
+constexpr std::array<Code, 7> colours = {"'#0072b2'", "'#d55e00'", "'#009e73'", "'#cc79a7'",
+                                         "'#e69f00'", "'#56b4e9'", "'#444444'"};
 
 /// gnuplot's number of a mark.
 int mark_number(const std::string& name) {
@@ -52,81 +51,108 @@ int mark_number(const std::string& name) {
     for (const Mark& m : marks) {
         if (m.name == name) return m.number;
     }
-    throw std::invalid_argument("a mark " + name + " is unknown");
+    throw std::invalid_argument("a mark \"" + name + "\" is unknown");
 }
 
-std::string style_of(const FigureCurve& c, const std::string& colour) {
-    const auto rgb = gnuplot_string(colour);
-    if (c.style == "dashed") return fmt::format("with lines lw 1.6 dt 2 lc rgb {}", rgb);
-    if (c.style == "thin") return fmt::format("with lines lw 0.7 lc rgb {}", rgb);
-    if (c.style == "heavy") return fmt::format("with lines lw 3.2 lc rgb {}", rgb);
-    if (c.style == "dots") return fmt::format("with points pt 7 ps 0.12 lc rgb {}", rgb);
-    if (c.style == "points") return fmt::format("with points pt {} ps 0.8 lc rgb {}", mark_number(c.mark), rgb);
-    if (c.style == "line") return fmt::format("with lines lw 1.6 lc rgb {}", rgb);
-    throw std::invalid_argument("a style " + c.style + " is unknown");
+Script style_of(const FigureCurve& c, const Script& rgb) {
+    if (c.style == "dashed") return Script("with lines lw 1.6 dt 2 lc rgb {}", rgb);
+    if (c.style == "thin") return Script("with lines lw 0.7 lc rgb {}", rgb);
+    if (c.style == "heavy") return Script("with lines lw 3.2 lc rgb {}", rgb);
+    if (c.style == "dots") return Script("with points pt 7 ps 0.12 lc rgb {}", rgb);
+    if (c.style == "points") return Script("with points pt {} ps 0.8 lc rgb {}", mark_number(c.mark), rgb);
+    if (c.style == "line") return Script("with lines lw 1.6 lc rgb {}", rgb);
+    throw std::invalid_argument("a style \"" + c.style + "\" is unknown");
 }
 
-void write_points(const FigureCurve& c, const std::string& path) {
-    const File file = open_for_writing(path);
-    for (const validation::FigurePoint& p : c.points) {
-        if (std::isfinite(p.x) && std::isfinite(p.y)) {
-            fmt::print(file.get(), "{} {}\n", p.x, p.y);
-        } else {
-            fmt::print(file.get(), "\n");
-        }
+/// Where the legend stands; "none" is nowhere.
+Script key_script(const std::string& key) {
+    struct Place {
+        std::string_view name;
+        Code code;
+    };
+    constexpr Place places[] = {{"outside", "outside right top Left reverse"},
+                                {"below", "below center horizontal Left reverse"},
+                                {"top left", "top left"},
+                                {"top center", "top center"},
+                                {"top right", "top right"},
+                                {"left center", "left center"},
+                                {"center", "center center"},
+                                {"right center", "right center"},
+                                {"bottom left", "bottom left"},
+                                {"bottom center", "bottom center"},
+                                {"bottom right", "bottom right"}};
+    if (key == "none") return Script("unset key\n");
+    std::string known = "none";
+    for (const Place& p : places) {
+        if (p.name == key) return Script("set key {} samplen 2 spacing 1.1 width -1\n", p.code);
+        known += fmt::format(", {}", p.name);
     }
+    throw std::invalid_argument(fmt::format("a place of the legend \"{}\" is unknown; known are {}", key, known));
 }
 
-unsigned channel(const std::string& colour, std::size_t index) {
-    return static_cast<unsigned>(std::stoul(colour.substr(1 + 2 * index, 2), nullptr, 16));
+/// Which axes are logarithmic.
+Script logarithmic_script(const std::string& axes) {
+    if (axes.empty()) return {};
+    if (axes == "x") return Script("set logscale x\n");
+    if (axes == "y") return Script("set logscale y\n");
+    if (axes == "xy") return Script("set logscale xy\n");
+    throw std::invalid_argument(fmt::format("logarithmic axes \"{}\" are unknown; known are x, y, xy", axes));
+}
+
+std::string point_rows(const FigureCurve& c) {
+    std::string rows;
+    for (const validation::FigurePoint& p : c.points) {
+        rows += std::isfinite(p.x) && std::isfinite(p.y) ? fmt::format("{} {}\n", p.x, p.y) : "\n";
+    }
+    return rows;
 }
 
 /// Three bytes a cell, white where it has no class.
-void write_classes(const FigureCells& cells, const std::string& path) {
-    std::ofstream out(path, std::ios::binary);
-    for (const int c : cells.class_of_cell) {
-        for (std::size_t i = 0; i < 3; ++i) {
-            out.put(static_cast<char>(c < 0 ? 0xFF : channel(cells.classes[static_cast<std::size_t>(c)].color, i)));
+std::string class_bytes(const FigureCells& cells) {
+    constexpr std::string_view white = "\xFF\xFF\xFF";
+    std::vector<std::string> bytes_of_class;
+    for (const validation::CellClass& c : cells.classes) {
+        static_cast<void>(quoted_colour(c.color));  // six digits
+        std::string bytes;
+        for (std::size_t i = 1; i < c.color.size(); i += 2) {
+            bytes += static_cast<char>(std::stoul(c.color.substr(i, 2), nullptr, 16));
         }
+        bytes_of_class.push_back(bytes);
     }
-    if (!out) throw std::runtime_error(path + ": cannot be written");
+    std::string out;
+    for (const int c : cells.class_of_cell) out += c < 0 ? white : bytes_of_class[static_cast<std::size_t>(c)];
+    return out;
 }
 
-void write_values(const FigureCells& cells, const std::string& path) {
-    std::ofstream out(path, std::ios::binary);
+std::string value_bytes(const FigureCells& cells) {
+    std::string out;
     for (const double v : cells.value_of_cell) {
         const auto single = static_cast<float>(v);
-        out.write(reinterpret_cast<const char*>(&single), sizeof single);
+        out.append(reinterpret_cast<const char*>(&single), sizeof single);
     }
-    if (!out) throw std::runtime_error(path + ": cannot be written");
+    return out;
 }
 
-/// The plot clauses of one panel; data go to files in `folder`.
+/// The plot clauses of one panel; its data go into the drawing.
 class PanelScript {
 public:
-    PanelScript(const FigurePanel& panel, std::filesystem::path folder, std::size_t number)
-        : panel_(panel), folder_(std::move(folder)), number_(number) {
+    PanelScript(const FigurePanel& panel, Drawing& drawing) : panel_(panel), drawing_(drawing) {
         for (const FigureCells& cells : panel.maps) add(cells);
         for (const FigureCurve& curve : panel.curves) add(curve);
     }
 
-    [[nodiscard]] std::string text() const {
-        std::string joined;
-        for (const std::string& c : clauses_) joined += (joined.empty() ? "plot " : ", \\\n  ") + c;
-        return settings() + joined + "\n";
+    [[nodiscard]] Script script() const {
+        Script joined;
+        for (const Script& c : clauses_) joined += (joined.empty() ? Script("plot ") : Script(", \\\n  ")) + c;
+        return settings() + joined + Script("\n");
     }
 
 private:
-    [[nodiscard]] std::string next_file() {
-        return (folder_ / fmt::format("{}-{}", number_, clauses_.size())).string();
-    }
-
     void add(const FigureCurve& curve) {
-        const std::string path = next_file();
-        write_points(curve, path);
-        const std::string colour = curve.color.empty() ? colours[next_colour_++ % colours.size()] : curve.color;
+        const Script colour =
+            curve.color.empty() ? Script(colours[next_colour_++ % colours.size()]) : quoted_colour(curve.color);
         clauses_.push_back(
-            fmt::format("{} using 1:2 {} {}", gnuplot_string(path), style_of(curve, colour), title(curve.title)));
+            Script("{} using 1:2 {} {}", drawing_.add(point_rows(curve)), style_of(curve, colour), title(curve.title)));
     }
 
     void add(const FigureCells& cells) {
@@ -140,95 +166,74 @@ private:
     }
 
     void add_values(const FigureCells& cells) {
-        const std::string path = next_file();
-        write_values(cells, path);
-        colour_bar_ = fmt::format(
+        colour_bar_ = Script(
             "set palette defined (0 '#30123b', 1 '#4686fb', 2 '#1ae4b6', 3 '#a4fc3c', 4 "
             "'#faba39', 5 '#e4460a', 6 '#7a0403')\nset colorbox\nset cblabel {}\n",
-            gnuplot_string(cells.value_title));
+            marked_up(cells.value_title));
         colour_bar_ += cells.value_range
-                           ? fmt::format("set cbrange [{}:{}]\n", cells.value_range->low, cells.value_range->high)
-                           : "set cbrange [*:*]\n";
-        clauses_.push_back(fmt::format("{} binary array=({},{}) format='%float' {} with image notitle",
-                                       gnuplot_string(path), cells.columns, cells.rows, grid(cells)));
+                           ? Script("set cbrange [{}:{}]\n", cells.value_range->low, cells.value_range->high)
+                           : Script("set cbrange [*:*]\n");
+        clauses_.push_back(Script("{} binary array=({},{}) format='%float' {} with image notitle",
+                                  drawing_.add(value_bytes(cells)), cells.columns, cells.rows, grid(cells)));
     }
 
     void add_image(const FigureCells& cells) {
-        const std::string path = next_file();
-        write_classes(cells, path);
         clauses_.push_back(
-            fmt::format("{} binary array=({},{}) format='%uchar%uchar%uchar' {} using 1:2:3 with rgbimage notitle",
-                        gnuplot_string(path), cells.columns, cells.rows, grid(cells)));
+            Script("{} binary array=({},{}) format='%uchar%uchar%uchar' {} using 1:2:3 with rgbimage notitle",
+                   drawing_.add(class_bytes(cells)), cells.columns, cells.rows, grid(cells)));
         for (const validation::CellClass& c : cells.classes) {
             clauses_.push_back(
-                fmt::format("NaN with points pt 5 ps 1.6 lc rgb '{}' title {}", c.color, gnuplot_string(c.title)));
+                Script("NaN with points pt 5 ps 1.6 lc rgb {} title {}", quoted_colour(c.color), marked_up(c.title)));
         }
     }
 
     void add_marks(const FigureCells& cells) {
         for (std::size_t k = 0; k < cells.classes.size(); ++k) {
-            const std::string path = next_file();
-            {
-                const File file = open_for_writing(path);
-                fmt::print(file.get(), "NaN NaN\n");
-                for (std::size_t i = 0; i < cells.class_of_cell.size(); ++i) {
-                    if (cells.class_of_cell[i] != static_cast<int>(k)) continue;
-                    const double x = static_cast<double>(i % cells.columns) + 0.5;
-                    const double y = static_cast<double>(i / cells.columns) + 0.5;
-                    fmt::print(file.get(), "{} {}\n",
-                               cells.x_from + (cells.x_to - cells.x_from) * x / static_cast<double>(cells.columns),
-                               cells.y_from + (cells.y_to - cells.y_from) * y / static_cast<double>(cells.rows));
-                }
+            std::string rows = "NaN NaN\n";
+            for (std::size_t i = 0; i < cells.class_of_cell.size(); ++i) {
+                if (cells.class_of_cell[i] != static_cast<int>(k)) continue;
+                const double x = static_cast<double>(i % cells.columns) + 0.5;
+                const double y = static_cast<double>(i / cells.columns) + 0.5;
+                rows += fmt::format("{} {}\n",
+                                    cells.x_from + (cells.x_to - cells.x_from) * x / static_cast<double>(cells.columns),
+                                    cells.y_from + (cells.y_to - cells.y_from) * y / static_cast<double>(cells.rows));
             }
             const validation::CellClass& c = cells.classes[k];
-            clauses_.push_back(fmt::format("{} using 1:2 with points pt {} ps 0.7 lc rgb '{}' title {}",
-                                           gnuplot_string(path), mark_number(c.mark), c.color,
-                                           gnuplot_string(c.title)));
+            clauses_.push_back(Script("{} using 1:2 with points pt {} ps 0.7 lc rgb {} title {}",
+                                      drawing_.add(std::move(rows)), mark_number(c.mark), quoted_colour(c.color),
+                                      marked_up(c.title)));
         }
     }
 
-    static std::string grid(const FigureCells& c) {
+    static Script grid(const FigureCells& c) {
         const double dx = (c.x_to - c.x_from) / static_cast<double>(c.columns);
         const double dy = (c.y_to - c.y_from) / static_cast<double>(c.rows);
-        return fmt::format("origin=({},{}) dx={} dy={}", c.x_from + 0.5 * dx, c.y_from + 0.5 * dy, dx, dy);
+        return Script("origin=({},{}) dx={} dy={}", c.x_from + 0.5 * dx, c.y_from + 0.5 * dy, dx, dy);
     }
 
-    static std::string title(const std::string& text) {
-        return text.empty() ? "notitle" : "title " + gnuplot_string(text);
+    static Script title(const std::string& text) {
+        return text.empty() ? Script("notitle") : Script("title {}", marked_up(text));
     }
 
-    [[nodiscard]] std::string settings() const {
-        const auto range = [](const char* axis, const std::optional<Interval>& r) {
-            return r ? fmt::format("set {}range [{}:{}]\n", axis, r->low, r->high)
-                     : fmt::format("set {}range [*:*]\n", axis);
+    [[nodiscard]] Script settings() const {
+        const auto range = [](Code axis, const std::optional<Interval>& r) {
+            return r ? Script("set {}range [{}:{}]\n", axis, r->low, r->high) : Script("set {}range [*:*]\n", axis);
         };
-        std::string s = fmt::format(
-            "unset logscale\nunset label\nset title {} offset 0,-0.5\nset xlabel {} offset 0,0.5\nset ylabel {}\n",
-            gnuplot_string(panel_.title), gnuplot_string(panel_.x_label), gnuplot_string(panel_.y_label));
+        Script s("unset logscale\nunset label\nset title {} offset 0,-0.5\nset xlabel {} offset 0,0.5\nset ylabel {}\n",
+                 marked_up(panel_.title), marked_up(panel_.x_label), marked_up(panel_.y_label));
         s += range("x", panel_.x_range) + range("y", panel_.y_range) + ticks();
-        if (!panel_.logarithmic.empty()) s += fmt::format("set logscale {}\n", panel_.logarithmic);
-        s += panel_.key == "none"
-                 ? "unset key\n"
-                 : fmt::format("set key {} samplen 2 spacing 1.1 width -1\n",
-                               panel_.key == "outside" ? "outside right top Left reverse" : panel_.key);
-        s += panel_.is_square ? "set size ratio -1\n" : "set size noratio\n";
-        s += colour_bar_.empty() ? "unset colorbox\n" : colour_bar_;
-        int n = 0;
+        s += logarithmic_script(panel_.logarithmic) + key_script(panel_.key);
+        s += panel_.is_square ? Script("set size ratio -1\n") : Script("set size noratio\n");
+        s += colour_bar_.empty() ? Script("unset colorbox\n") : colour_bar_;
         for (const validation::FigureLabel& l : panel_.labels) {
-            s += fmt::format("set label {} {} at {},{} center front\n", ++n, gnuplot_string(l.text), l.at.x, l.at.y);
+            s += Script("set label {} at {},{} center front\n", marked_up(l.text), l.at.x, l.at.y);
         }
         return s;
     }
 
-    [[nodiscard]] std::string key_place() const {
-        if (panel_.key == "outside") return "outside right top Left reverse";
-        if (panel_.key == "below") return "below center horizontal Left reverse";
-        return panel_.key;
-    }
-
     /// About four to eight labels along x: gnuplot's own choice crowds a narrow panel.
-    [[nodiscard]] std::string ticks() const {
-        if (panel_.logarithmic.starts_with('x')) return "set xtics autofreq\n";
+    [[nodiscard]] Script ticks() const {
+        if (panel_.logarithmic.starts_with('x')) return Script("set xtics autofreq\n");
         double low = INFINITY;
         double high = -INFINITY;
         for (const FigureCurve& c : panel_.curves) {
@@ -242,15 +247,14 @@ private:
             low = panel_.x_range->low;
             high = panel_.x_range->high;
         }
-        return high > low ? fmt::format("set xtics {}\n", tick_step(high - low)) : "set xtics autofreq\n";
+        return high > low ? Script("set xtics {}\n", tick_step(high - low)) : Script("set xtics autofreq\n");
     }
 
     const FigurePanel& panel_;
-    std::filesystem::path folder_;
-    std::size_t number_;
+    Drawing& drawing_;
     std::size_t next_colour_ = 0;
-    std::string colour_bar_;
-    std::vector<std::string> clauses_;
+    Script colour_bar_;
+    std::vector<Script> clauses_;
 };
 
 /// Where panel `number` stands on the page.
@@ -266,37 +270,22 @@ Panel place_of(const Figure& figure, std::size_t number, int width, int height) 
             (y + figure.height - top_margin) / height};
 }
 
-std::string bytes_of(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    if (bytes.empty()) throw std::runtime_error("gnuplot drew nothing");
-    return bytes;
-}
-
 }  // namespace
 
 Picture draw(const Figure& figure) {
-    const TemporaryFolder folder;
     const bool is_dense = figure.is_dense();
     const int rows = static_cast<int>((figure.panels.size() + static_cast<std::size_t>(figure.columns) - 1) /
                                       static_cast<std::size_t>(figure.columns));
-    const int width = figure.columns * figure.width;
-    const int height = rows * figure.height;
-    const std::filesystem::path picture = folder.path() / "picture";
-    std::string g = is_dense ? fmt::format(
-                                   "set terminal pngcairo size {},{} font 'DejaVu Sans,9' fontscale {} linewidth {} "
-                                   "pointscale {}\n",
-                                   width * png_scale, height * png_scale, png_scale, png_scale, png_scale)
-                             : gnuplot_terminal(".svg", width, height);
-    g += fmt::format("set output {}\nset encoding utf8\nset multiplot\nset termoption enhanced\n",
-                     gnuplot_string(picture.string()));
-    g += "set border lc rgb '#444444'\nset tics nomirror\nset grid lc rgb '#e6e6e6' lt 1\n";
+    Drawing drawing{figure.columns * figure.width, rows * figure.height};
+    Script& g = drawing.script;
+    g += "set multiplot\nset termoption enhanced\n";
     for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-        g += place(place_of(figure, i, width, height));
-        g += PanelScript(figure.panels[i], folder.path(), i).text();
+        g += place(place_of(figure, i, drawing.width, drawing.height));
+        g += PanelScript(figure.panels[i], drawing).script();
     }
-    run_gnuplot(g + "unset multiplot\nset output\n");
-    return {is_dense ? "image/png" : "image/svg+xml", bytes_of(picture), width, height};
+    g += "unset multiplot\n";
+    return {is_dense ? "image/png" : "image/svg+xml", rendered(drawing, is_dense ? ".png" : ".svg", png_scale),
+            drawing.width, drawing.height};
 }
 
 }  // namespace stickslip::cli

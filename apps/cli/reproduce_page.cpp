@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 
+#include "html_text.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip::cli {
@@ -59,30 +60,21 @@ figcaption{font-size:13px;color:#3f4a55;margin-top:4px}
 
 bool is_word_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-/// Text as HTML; r_y becomes r with an index.
+/// Text between tags; r_y becomes r with an index.
 std::string escaped(std::string_view text) {
     std::string out;
-    bool is_index = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (is_index && !is_word_letter(c)) {
-            out += "</sub>";
-            is_index = false;
-        }
-        if (c == '_' && i > 0 && i + 1 < text.size() && is_word_letter(text[i + 1])) {
-            out += "<sub>";
-            is_index = true;
-            continue;
-        }
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += c;
-        }
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t mark = text.find('_', begin);
+        const bool is_last = mark == std::string_view::npos;
+        out += html_text(text.substr(begin, is_last ? mark : mark - begin));
+        if (is_last) break;
+        std::size_t end = mark + 1;
+        while (end < text.size() && is_word_letter(text[end])) ++end;
+        const bool is_index = mark > 0 && end > mark + 1;
+        out += is_index ? fmt::format("<sub>{}</sub>", text.substr(mark + 1, end - mark - 1)) : "_";
+        begin = is_index ? end : mark + 1;
     }
-    return out + (is_index ? "</sub>" : "");
+    return out;
 }
 
 /// Blank lines separate paragraphs.
@@ -162,7 +154,8 @@ std::string checks_table(const ReproducedEntry& e) {
 std::string article(const ReproducedEntry& e) {
     std::string out = fmt::format(
         "<article id=\"{}\">\n<h3>{} {}</h3>\n<div class=\"where\">{} · <span class=\"id\">{}</span></div>\n",
-        e.entry.id, escaped(e.entry.title), pill(e.result.verdict), escaped(e.entry.where), e.entry.id);
+        html_text(e.entry.id), escaped(e.entry.title), pill(e.result.verdict), escaped(e.entry.where),
+        html_text(e.entry.id));
     if (!e.result.is_as_expected(e.entry)) {
         out += fmt::format("<p><span class=\"v failed\">FAILED</span> expected: {}. {}</p>\n", name(e.entry.expected),
                            escaped(e.result.failure));
@@ -172,7 +165,8 @@ std::string article(const ReproducedEntry& e) {
         out += fmt::format(
             "<figure><img alt=\"{}\" width=\"{}\" height=\"{}\" loading=\"lazy\" "
             "src=\"{}\"><figcaption>{}</figcaption></figure>\n",
-            escaped(e.entry.title), e.picture->width, e.picture->height, picture_file(e), escaped(e.caption));
+            html_text(e.entry.title), e.picture->width, e.picture->height, link_to(picture_file(e)),
+            escaped(e.caption));
     }
     out += checks_table(e);
     out += paragraphs(e.entry.argument);
@@ -208,7 +202,7 @@ std::string verdict_table(const std::vector<ReproducedEntry>& entries) {
         out += fmt::format(
             "<tr><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td "
             "class=\"n\">{}{}</td></tr>\n",
-            e.entry.id, escaped(e.entry.title), escaped(e.entry.where), pill(e.result.verdict),
+            link_to(e.entry.id), escaped(e.entry.title), escaped(e.entry.where), pill(e.result.verdict),
             c == nullptr || is_open || !c->is_printed ? "" : escaped(value_text(c->printed, *c)),
             c == nullptr ? "" : (is_open ? "several readings" : escaped(value_text(c->computed, *c))),
             others > 0 ? fmt::format(" <span class=\"where\">+{}</span>", others) : "");
@@ -231,8 +225,9 @@ std::string errata_table(const std::vector<ReproducedEntry>& entries) {
         out += fmt::format(
             "<tr><td><a href=\"#{}\">{}</a></td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
             "class=\"n\">{}</td></tr>\n",
-            e.entry.id, escaped(e.entry.where), escaped(e.entry.statement), escaped(value_text(c->printed, *c)),
-            escaped(value_text(*c->right, *c)), escaped(value_text(c->computed, *c)));
+            link_to(e.entry.id), escaped(e.entry.where), escaped(e.entry.statement),
+            escaped(value_text(c->printed, *c)), escaped(value_text(*c->right, *c)),
+            escaped(value_text(c->computed, *c)));
     }
     return out + "</tbody></table></div>\n";
 }

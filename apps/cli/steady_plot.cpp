@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gnuplot.hpp"
 #include "plot_panels.hpp"
 
 namespace stickslip::cli {
@@ -33,15 +32,16 @@ std::vector<double> cycle_times(const Trajectory& cycle) {
 }
 
 /// t, x, v, a, p − k·(x − x_eq), p/k (the base's position where the surface is fixed)
-void write_curve(const Trajectory& cycle, const std::string& path) {
+std::string curve_rows(const Trajectory& cycle) {
     const Oscillator& o = cycle.oscillator;
-    const File file = open_for_writing(path);
+    std::string rows;
     for (const Sample& s : cycle.at(cycle_times(cycle))) {
         const double load = cycle.load.value(s.time);
         const double drive = o.stiffness > 0.0 ? load / o.stiffness : load;
-        fmt::print(file.get(), "{} {} {} {} {} {}\n", s.time, s.position, s.velocity, s.acceleration,
-                   load - o.stiffness * (s.position - o.equilibrium), drive);
+        rows += fmt::format("{} {} {} {} {} {}\n", s.time, s.position, s.velocity, s.acceleration,
+                            load - o.stiffness * (s.position - o.equilibrium), drive);
     }
+    return rows;
 }
 
 struct SteadyLabels {
@@ -65,83 +65,66 @@ SteadyLabels labels_for(const Case& c) {
     return l;
 }
 
-std::string time_panel(const Panel& panel, const std::string& label, const std::string& curves, bool is_lowest,
-                       const SteadyLabels& labels) {
+Script time_panel(const Panel& panel, const std::string& label, const Script& curves, bool is_lowest,
+                  const SteadyLabels& labels) {
     return place(panel) +
-           fmt::format("set ylabel {}\nset xlabel {}\nset format x '{}'\n", gnuplot_string(label),
-                       gnuplot_string(is_lowest ? labels.axes.time : ""), is_lowest ? "%g" : "") +
-           fmt::format("plot stuck using 1:2 axes x1y2 with filledcurves y=0 fc rgb '#d9d9d9' notitle, {}\n", curves);
+           Script("set ylabel {}\nset xlabel {}\nset format x {}\n", shown(label),
+                  shown(is_lowest ? labels.axes.time : ""), shown(is_lowest ? "%g" : "")) +
+           Script("plot stuck using 1:2 axes x1y2 with filledcurves y=0 fc rgb '#d9d9d9' notitle, {}\n", curves);
 }
 
-std::string line_of(int column) {
-    return fmt::format("curve using 1:{} with lines lw 1.6 lc rgb '#0072b2' notitle", column);
-}
+Script line_of(int column) { return Script("curve using 1:{} with lines lw 1.6 lc rgb '#0072b2' notitle", column); }
 
-std::string script_for(const Case& problem, const SteadyState& s, const std::string& output,
-                       const std::string& terminal, const std::string& curve, const std::string& stuck) {
+}  // namespace
+
+Drawing plot_steady_cycle(const Case& problem, const SteadyState& s) {
     const Oscillator& o = problem.oscillator;
     const SteadyLabels labels = labels_for(problem);
     constexpr double left = 0.085, middle = 0.585, second = 0.68, right = 0.975;
-    const std::string bounds =
-        fmt::format(", {0} with lines dt 2 lc rgb '#d55e00' notitle, -{0} with lines dt 2 lc rgb '#d55e00' notitle",
-                    o.friction_bound);
-    std::string g = terminal + fmt::format("set output {}\ncurve = {}\nstuck = {}\n", gnuplot_string(output),
-                                           gnuplot_string(curve), gnuplot_string(stuck));
-    g += "set encoding utf8\nset multiplot\nset termoption noenhanced\n";
-    g += fmt::format("set label 1 {} at screen {}, screen 0.972 left noenhanced font ',13'\n",
-                     gnuplot_string(problem.title), left);
-    g += fmt::format(
-        "set label 2 {} at screen {}, screen 0.972 right textcolor rgb '#666666'\n",
-        gnuplot_string(fmt::format("{}, {} stops per cycle (grey: stuck)", name(s.regime), s.stops_per_cycle())),
-        right);
-    g += "set grid lc rgb '#e6e6e6' lt 1\nset border lc rgb '#444444'\nset tics nomirror\nset format y '%g'\n";
-    g += "set y2range [0:1]\nset samples 2\nset offsets 0,0,graph 0.06,graph 0.06\n";
-    g += fmt::format("set xrange [0:{}]\nset ytics offset 0.4,0\n", s.period);
+    const Script bounds =
+        Script(", {0} with lines dt 2 lc rgb '#d55e00' notitle, -{0} with lines dt 2 lc rgb '#d55e00' notitle",
+               o.friction_bound);
+    Drawing drawing{page_width, page_height};
+    Script& g = drawing.script;
+    g += Script("curve = {}\n", drawing.add(curve_rows(*s.cycle)));
+    g += Script("stuck = {}\nset multiplot\n", drawing.add(stuck_wave(*s.cycle)));
+    g += Script("set label 1 {} at screen {}, screen 0.972 left font ',13'\n", shown(problem.title), left);
+    g += Script("set label 2 {} at screen {}, screen 0.972 right textcolor rgb '#666666'\n",
+                shown(fmt::format("{}, {} stops per cycle (grey: stuck)", name(s.regime), s.stops_per_cycle())), right);
+    g += "set format y '%g'\nset y2range [0:1]\nset samples 2\nset offsets 0,0,graph 0.06,graph 0.06\n";
+    g += Script("set xrange [0:{}]\nset ytics offset 0.4,0\n", s.period);
     g += time_panel({left, middle, 0.735, 0.94}, labels.force, line_of(5) + bounds, false, labels);
     g += "unset label 1\nunset label 2\n";
     g += time_panel({left, middle, 0.51, 0.715}, labels.axes.position, line_of(2), false, labels);
     g += time_panel({left, middle, 0.285, 0.49}, labels.axes.velocity, line_of(3), false, labels);
     g += time_panel({left, middle, 0.06, 0.265}, labels.axes.acceleration, line_of(4), true, labels);
     g += "set autoscale x\nset format x '%g'\nset offsets graph 0.05,graph 0.05,graph 0.06,graph 0.06\n";
-    g += fmt::format("set xtics {}\nset xlabel {}\n", tick_step(s.x_max - s.x_min),
-                     gnuplot_string(labels.axes.position));
+    g += Script("set xtics {}\nset xlabel {}\n", tick_step(s.x_max - s.x_min), shown(labels.axes.position));
     g += place({second, right, 0.575, 0.92});
-    g += fmt::format("set title {} font ',11'\nset ylabel {}\n", gnuplot_string(labels.loop_title),
-                     gnuplot_string(labels.drive));
+    g += Script("set title {} font ',11'\nset ylabel {}\n", shown(labels.loop_title), shown(labels.drive));
     g += "plot curve using 2:6 with lines lw 1.6 lc rgb '#0072b2' notitle";
     if (o.stiffness > 0.0) {
         const double room = o.friction_bound / o.stiffness;
-        g += fmt::format(
+        g += Script(
             ", [{0}:{1}] x-({2})+{3} with lines dt 2 lc rgb '#d55e00' notitle, "
             "[{0}:{1}] x-({2})-{3} with lines dt 2 lc rgb '#d55e00' notitle",
             s.x_min, s.x_max, o.equilibrium, room);
     }
-    g += "\n" + place({second, right, 0.06, 0.43});
-    g += fmt::format("set title 'phase plane' font ',11'\nset ylabel {}\n", gnuplot_string(labels.axes.velocity));
+    g += Script("\n") + place({second, right, 0.06, 0.43});
+    g += Script("set title 'phase plane' font ',11'\nset ylabel {}\n", shown(labels.axes.velocity));
     g += "plot curve using 2:3 with lines lw 1.6 lc rgb '#0072b2' notitle\n";
-    return g + "unset multiplot\nset output\n";
+    g += "unset multiplot\n";
+    return drawing;
 }
 
-}  // namespace
-
-void plot_steady_cycle(const Case& problem, const SteadyState& s, const std::string& path, const std::string& suffix) {
-    const TemporaryFolder folder;
-    const std::string curve = (folder.path() / "curve").string();
-    const std::string stuck = (folder.path() / "stuck").string();
-    write_curve(*s.cycle, curve);
-    write_stuck_intervals(*s.cycle, stuck);
-    run_gnuplot(script_for(problem, s, path, gnuplot_terminal(suffix, page_width, page_height), curve, stuck));
-}
-
-void write_cycle_csv(const SteadyState& s, const std::string& path) {
+void write_cycle_csv(const SteadyState& s, std::FILE* file) {
     std::vector<double> times;
     for (std::size_t i = 0; i < csv_samples; ++i) {
         times.push_back(s.cycle->end_time() * (static_cast<double>(i) / static_cast<double>(csv_samples - 1)));
     }
-    const File file = open_for_writing(path);
-    fmt::print(file.get(), "t,x,v,a,friction\n");
+    fmt::print(file, "t,x,v,a,friction\n");
     for (const Sample& p : s.cycle->at(times)) {
-        fmt::print(file.get(), "{},{},{},{},{}\n", p.time, p.position, p.velocity, p.acceleration, p.friction);
+        fmt::print(file, "{},{},{},{},{}\n", p.time, p.position, p.velocity, p.acceleration, p.friction);
     }
 }
 

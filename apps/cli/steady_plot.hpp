@@ -1,7 +1,8 @@
 #pragma once
 
-#include <string>
+#include <cstdio>
 
+#include "gnuplot.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/steady/steady_state.hpp"
 
@@ -9,9 +10,9 @@ namespace stickslip::cli {
 
 /// Draws the steady cycle as [Riddoch] shows it: spring force with the friction bounds, displacement, velocity and
 /// acceleration over one load period with the stops shaded, the base–response loop and the phase plane.
-void plot_steady_cycle(const Case&, const SteadyState&, const std::string& path, const std::string& suffix);
+[[nodiscard]] Drawing plot_steady_cycle(const Case&, const SteadyState&);
 
 /// The cycle as samples t,x,v,a,friction: equal steps, both ends included.
-void write_cycle_csv(const SteadyState&, const std::string& path);
+void write_cycle_csv(const SteadyState&, std::FILE*);
 
 }  // namespace stickslip::cli

@@ -163,13 +163,12 @@ void solve_points(const std::string& input, const std::string& output) {
         rows[i] = row_of(points[i]);
         progress(static_cast<double>(++done) / static_cast<double>(points.size()));
     });
-    std::ofstream out(file.temporary_path(), std::ios::binary);
-    out << reader.header() << ",regime";
-    for (const Observable& o : observables()) out << ',' << o.name;
-    out << ",map_period,exponent,exponent_error\n";
-    for (const std::string& row : rows) out << row;
-    out.close();
-    if (!out) throw std::runtime_error(output + ": cannot be written completely");
+    file.write([&](std::FILE* out) {
+        fmt::print(out, "{},regime", reader.header());
+        for (const Observable& o : observables()) fmt::print(out, ",{}", o.name);
+        fmt::print(out, ",map_period,exponent,exponent_error\n");
+        for (const std::string& row : rows) std::fputs(row.c_str(), out);
+    });
     file.commit();
 }
 

@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "plot_panels.hpp"
+#include "gnuplot.hpp"
+#include "stickslip/model/case.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/steady/sweep.hpp"
 
@@ -17,8 +18,8 @@ struct SweepPicture {
     const std::vector<SweepPoint>& points;
 };
 
-/// One panel per observable (at most five), ranges with stops shaded, regime changes as thin lines, the asymptotic
-/// amplitude near resonance dashed beside the exact one.
-void plot_sweep(const SweepPicture&, const std::string& path, const std::string& suffix);
+/// One panel per observable, ranges with stops shaded, changes of the pattern as thin lines, the asymptotic amplitude
+/// near resonance dashed beside the exact one.
+[[nodiscard]] Drawing plot_sweep(const SweepPicture&);
 
 }  // namespace stickslip::cli

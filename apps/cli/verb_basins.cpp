@@ -7,7 +7,6 @@
 
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
-#include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
@@ -87,11 +86,8 @@ int run_basins(BasinRequest request) {
     request.options.progress = parallel_progress("basins");
     const Basins found = basins(problem.oscillator, problem.load, request.options);
     request.options.progress = {};
-    if (files.data) {
-        const File file = open_for_writing(files.data->temporary_path());
-        write_cells(found, file.get());
-    }
-    if (files.plot) plot_basins(problem, found, request.options, files.plot->temporary_path(), files.plot_suffix);
+    if (files.data) files.data->write([&](std::FILE* file) { write_cells(found, file); });
+    if (files.plot) files.plot->draw(plot_basins(problem, found, request.options));
     files.commit();
     if (request.is_json) {
         print_json(problem, found, request.options);

@@ -9,7 +9,6 @@
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
 #include "chaos_report.hpp"
-#include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
@@ -99,13 +98,8 @@ int run_bifurcation(BifurcationRequest request) {
         panels.push_back(make_panel(document, range, law, request.options));
         request.options.progress = {};
     }
-    if (files.data) {
-        const File file = open_for_writing(files.data->temporary_path());
-        write_csv(panels, file.get());
-    }
-    if (files.plot)
-        plot_bifurcation(problem, panels, range.key, range.is_logarithmic, files.plot->temporary_path(),
-                         files.plot_suffix);
+    if (files.data) files.data->write([&](std::FILE* file) { write_csv(panels, file); });
+    if (files.plot) files.plot->draw(plot_bifurcation(problem, panels, range.key, range.is_logarithmic));
     files.commit();
     if (request.is_json) {
         fmt::print("{}\n", bifurcation_json(problem, range.key, panels));

@@ -8,12 +8,11 @@
 
 #include "boundary_plot.hpp"
 #include "boundary_report.hpp"
-#include "gnuplot.hpp"
 #include "key_range.hpp"
-#include "output_file.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "ratio_options.hpp"
+#include "result_files.hpp"
 #include "stickslip/steady/boundary_plane.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
@@ -95,38 +94,28 @@ int trace_curves(const BoundaryRequest& request) {
     const KeyRange x = open_range(request.x, "--x");
     const KeyRange y = open_range(request.y, "--y");
     const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
-    std::optional<OutputFile> data;
-    std::optional<OutputFile> plot;
-    std::string data_suffix;
-    std::string plot_suffix;
-    if (!request.data_file.empty()) data_suffix = required_suffix(request.data_file, "--out", {".csv", ".json"});
-    if (!request.plot_file.empty())
-        plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
     const CaseDocument document = request.ratios.document(request.problem, {x.key, y.key});
     const auto plane = boundary_plane(document, x.key, y.key);
-    if (!data_suffix.empty()) data.emplace(request.data_file);
-    if (!plot_suffix.empty()) {
-        plot.emplace(request.plot_file);
-        require_gnuplot();
-    }
+    ResultFiles files(request.data_file, request.plot_file, {".csv", ".json"});
     ProgressBar bar("tracing");
     TraceOptions options;
     options.progress = [&](double part) { return bar.show(part); };
     std::vector<BoundaryCurve> curves = trace_boundaries(plane, {x.from, x.to, y.from, y.to}, options);
     bar.finish();
     std::erase_if(curves, [&](const BoundaryCurve& c) { return !contains(kinds, c.kind); });
-    const bool is_csv = data_suffix == ".csv";
-    if (data) {
-        const std::string text = is_csv ? boundary_csv(x.key, y.key, curves) : boundary_json(x.key, y.key, curves);
-        const File file = open_for_writing(data->temporary_path());
-        std::fputs(text.c_str(), file.get());
+    if (files.data) {
+        files.data->write(files.data_suffix == ".csv" ? boundary_csv(x.key, y.key, curves)
+                                                      : boundary_json(x.key, y.key, curves));
     }
-    if (plot) plot_boundaries({x, y, curves}, plot->temporary_path(), plot_suffix);
-    if (data) data->commit();
-    if (plot) plot->commit();
+    if (files.plot) {
+        const Case somewhere = document.with_value(x.key, x.to).with_value(y.key, y.to).read();
+        const std::string title = picture_title(somewhere, {x.key, y.key});
+        files.plot->draw(plot_boundaries({title, x, y, curves, words_in(plane)}));
+    }
+    files.commit();
     if (request.is_json) {
         fmt::print("{}", boundary_json(x.key, y.key, curves));
-    } else if (!data) {
+    } else if (!files.data) {
         for (const BoundaryKind kind : kinds) {
             const auto is_kind = [&](const BoundaryCurve& c) { return c.kind == kind; };
             fmt::print("{:<7} {} curves\n", name(kind), std::count_if(curves.begin(), curves.end(), is_kind));

@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "boundary_plot.hpp"
-#include "gnuplot.hpp"
 #include "motion_plot.hpp"
 #include "motion_report.hpp"
-#include "output_file.hpp"
+#include "plot_panels.hpp"
 #include "progress.hpp"
+#include "result_files.hpp"
 #include "steady_plot.hpp"
 #include "stickslip/version.hpp"
 #include "sweep_plot.hpp"
@@ -32,19 +32,17 @@ struct Stop {
     const char* text;
     const char* file;
     const char* command;
-    void (*draw)(const std::string& path);
+    Drawing (*drawing)();
 };
 
-void draw_motion(const char* name, const std::string& path) {
-    plot_motion(report_motion(CaseDocument::open(name), {}), path, ".svg");
-}
+Drawing motion_of(const char* name) { return plot_motion(report_motion(CaseDocument::open(name), {})); }
 
-void draw_steady_cycle(const std::string& path) {
+Drawing steady_cycle() {
     const Case problem = CaseDocument::open("riddoch-fig6").read();
-    plot_steady_cycle(problem, steady_state(problem), path, ".svg");
+    return plot_steady_cycle(problem, steady_state(problem));
 }
 
-void draw_response(const std::string& path) {
+Drawing response() {
     constexpr int points = 200;
     const std::string key = "frequency_ratio";
     const CaseDocument document = CaseDocument::from_ratios({.friction = 0.3});
@@ -56,19 +54,21 @@ void draw_response(const std::string& path) {
     const KeyRange range{key, 0.05, 2.0, points};
     const auto curve = refined(steady_at, sweep(steady_at, range.values()),
                                {.curve = [](const SteadyState& s) { return std::asinh(s.amplitude_ratio); }});
-    plot_sweep({document.read(), key, false, shown, curve}, path, ".svg");
+    return plot_sweep({document.with_value(key, range.from).read(), key, false, shown, curve});
 }
 
-void draw_regimes(const std::string& path) {
+Drawing regimes() {
     const KeyRange x{"friction_ratio", 0.0, 1.1};
     const KeyRange y{"frequency_ratio", 0.1, 1.5};
     ProgressBar bar("tracing");
-    TraceOptions options{.seed_lines = 48};
+    TraceOptions options;
     options.progress = [&](double part) { return bar.show(part); };
-    const auto curves = trace_boundaries([](double f, double W) { return Ratios{.friction = f, .frequency = W}; },
-                                         {x.from, x.to, y.from, y.to}, options);
+    const auto plane = [](double f, double W) { return Ratios{.friction = f, .frequency = W}; };
+    const auto curves = trace_boundaries(plane, {x.from, x.to, y.from, y.to}, options);
     bar.finish();
-    plot_boundaries({x, y, curves}, path, ".svg");
+    const Case somewhere = CaseDocument::from_ratios({}).read();
+    const std::string title = picture_title(somewhere, {x.key, y.key});
+    return plot_boundaries({title, x, y, curves, words_in(plane)});
 }
 
 constexpr Stop tour[] = {
@@ -78,32 +78,33 @@ constexpr Stop tour[] = {
      "friction: the mass rests for ever at 0.32 m, not at the 0.30 m where the push and the spring balance.\n"
      "In the picture: the grey interval is rest; the friction loop is a stack of rectangles, and its area is the "
      "heat.",
-     "motion.svg", "stickslip simulate dlubal-0116 --plot motion.svg",
-     [](const std::string& path) { draw_motion("dlubal-0116", path); }},
+     "motion.svg", "stickslip simulate dlubal-0116 --plot motion.svg", [] { return motion_of("dlubal-0116"); }},
     {"2. Stick and slip",
      "A stiff spring under a slow sinusoidal force: it creeps in short slides and sticks in between, 10 times in the\n"
      "first load cycle and 12 times in every later one. While it sticks, the friction force follows the load.",
      "stick-slip.svg", "stickslip simulate hong-liu-fig11 --plot stick-slip.svg",
-     [](const std::string& path) { draw_motion("hong-liu-fig11", path); }},
+     [] { return motion_of("hong-liu-fig11"); }},
     {"3. The steady state, solved for",
      "What remains when the start is forgotten, found without waiting for it: four stops per cycle. The dashed lines\n"
      "are the friction bounds; in the loop, upright pieces are stops.",
-     "steady.svg", "stickslip steady riddoch-fig6 --plot steady.svg", draw_steady_cycle},
+     "steady.svg", "stickslip steady riddoch-fig6 --plot steady.svg", steady_cycle},
     {"4. The response curve",
      "Amplitude and phase against the load frequency for a friction of 0.3 of the load. Grey: it stops in every cycle.",
-     "response.svg", "stickslip sweep --friction-ratio 0.3 --over frequency_ratio=0.05:2:200 --plot response.svg",
-     draw_response},
+     "response.svg",
+     "stickslip sweep --friction-ratio 0.3 --over frequency_ratio=0.05:2:200 "
+     "--observables amplitude_ratio,phase_lag,stuck_fraction --plot response.svg",
+     response},
     {"5. The map of regimes",
      "Where in the plane of friction and frequency the mass moves all the time, stops, or never moves. Each line is a\n"
      "curve on which one kind of stop appears or vanishes, traced to twelve digits.",
      "regimes.svg", "stickslip boundary --x friction_ratio=0:1.1 --y frequency_ratio=0.1:1.5 --plot regimes.svg",
-     draw_regimes},
+     regimes},
 };
 
 std::string draw(const Stop& stop, const std::filesystem::path& folder) {
     std::string path = (folder / stop.file).string();
-    OutputFile file(path);
-    stop.draw(file.temporary_path());
+    PictureFile file(path, "--out");
+    file.draw(stop.drawing());
     file.commit();
     return path;
 }

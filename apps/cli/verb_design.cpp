@@ -7,10 +7,9 @@
 #include <optional>
 
 #include "design_plot.hpp"
-#include "gnuplot.hpp"
 #include "key_range.hpp"
-#include "output_file.hpp"
 #include "ratio_options.hpp"
+#include "result_files.hpp"
 #include "stickslip/steady/case_response.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/version.hpp"
@@ -73,17 +72,10 @@ int minimise(const DesignRequest& request) {
     std::optional<KeyRange> over;
     if (!request.over.empty()) over = open_range(request.over, "--over");
     const Observable& target = observable(request.minimise);
-    std::optional<OutputFile> plot;
-    std::string plot_suffix;
-    if (!request.plot_file.empty())
-        plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
     const CaseDocument document =
         request.ratios.document(request.problem, {vary.key, over ? over->key : std::string()});
     const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
-    if (!plot_suffix.empty()) {
-        plot.emplace(request.plot_file);
-        require_gnuplot();
-    }
+    ResultFiles files("", request.plot_file);
     const ResponseAt at = [&](double v, double o) { return response.value(target, v, o); };
     const Interval band = over ? Interval{over->from, over->to} : Interval{};
     const Optimum optimum = minimise_worst(at, {vary.from, vary.to}, band);
@@ -92,10 +84,8 @@ int minimise(const DesignRequest& request) {
         return no_result;
     }
     const SteadyState state = response.state(optimum.best.vary, optimum.best.over);
-    if (plot) {
-        plot_design({vary.key, over, target, optimum, at}, plot->temporary_path(), plot_suffix);
-        plot->commit();
-    }
+    if (files.plot) files.plot->draw(plot_design({vary.key, over, target, optimum, at}));
+    files.commit();
     print_optimum(request, vary, over, optimum, state, nearest_boundary(response, {vary.from, vary.to}, optimum.best));
     return done;
 }

@@ -8,9 +8,8 @@
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
 #include "chaos_report.hpp"
-#include "gnuplot.hpp"
-#include "output_file.hpp"
 #include "progress.hpp"
+#include "result_files.hpp"
 #include "verb.hpp"
 
 namespace stickslip::cli {
@@ -39,20 +38,14 @@ void print_text(const Case& problem, const LyapunovExponent& found) {
 }
 
 int run_lyapunov(LyapunovRequest request) {
-    std::optional<OutputFile> plot;
-    std::string suffix;
-    if (!request.plot_file.empty()) {
-        suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
-        plot.emplace(request.plot_file);
-        require_gnuplot();
-    }
+    ResultFiles files("", request.plot_file);
     const Case problem = request.problem.open().read();
     request.options.progress = parallel_progress("lyapunov");
     const LyapunovExponent found = lyapunov_exponent(problem.oscillator, problem.load, problem.start, request.options);
     request.options.progress = {};
-    if (plot && !found.has_diverged) {
-        plot_convergence(problem, found, plot->temporary_path(), suffix);
-        plot->commit();
+    if (files.plot && !found.has_diverged) {
+        files.plot->draw(plot_convergence(problem, found));
+        files.commit();
     }
     if (request.is_json) {
         fmt::print("{}\n", lyapunov_json(problem, found));

@@ -7,15 +7,15 @@
 #include <optional>
 
 #include "backend_option.hpp"
-#include "gnuplot.hpp"
 #include "key_range.hpp"
 #include "map_plot.hpp"
 #include "map_target.hpp"
-#include "output_file.hpp"
+#include "plot_panels.hpp"
 #include "polite_stop.hpp"
 #include "progress.hpp"
 #include "rank_link_module.hpp"
 #include "ratio_options.hpp"
+#include "result_files.hpp"
 #include "stickslip/maps/map_boundaries.hpp"
 #include "stickslip/maps/run_map.hpp"
 #include "stickslip/steady/boundary_plane.hpp"
@@ -151,25 +151,29 @@ public:
             throw std::invalid_argument("--boundaries draws on a picture; give --plot F too");
         }
         if (command.plot_file.empty()) return;
+        title_ = command.problem.name.empty() ? title_of(request) : request.document.title();
         path_ = command.plot_file;
-        if (!command.problem.name.empty()) title_ = request.document.title();
-        suffix_ = required_suffix(path_, "--plot", {".svg", ".png", ".pdf"});
+        const PictureFile can_be_written(path_, "--plot");
         has_boundaries_ = command.has_boundaries;
         if (has_boundaries_) static_cast<void>(boundary_plane(request.document, request.x.key, request.y.key));
-        require_gnuplot();
-        const OutputFile can_be_written(path_);
     }
 
     void draw(const TileStore& store) const {
         if (path_.empty()) return;
-        OutputFile file(path_);
+        PictureFile file(path_, "--plot");
         const MapSample sample = sample_map(store, most_picture_cells, most_picture_cells);
         const std::vector<BoundaryCurve> boundaries = traced();
-        plot_map({request_, title_, store.layout().quantities(), sample, boundaries}, file.temporary_path(), suffix_);
+        file.draw(plot_map({request_, title_, store.layout().quantities(), sample, boundaries}));
         file.commit();
     }
 
 private:
+    [[nodiscard]] static std::string title_of(const MapRequest& request) {
+        const MapAxis& x = request.x;
+        const MapAxis& y = request.y;
+        return picture_title(request.document.with_value(x.key, x.to).with_value(y.key, y.to).read(), {x.key, y.key});
+    }
+
     [[nodiscard]] std::vector<BoundaryCurve> traced() const {
         if (!has_boundaries_) return {};
         ProgressBar bar("tracing");
@@ -183,7 +187,6 @@ private:
     const MapRequest& request_;
     std::string title_;
     std::string path_;
-    std::string suffix_;
     bool has_boundaries_ = false;
 };
 

@@ -8,7 +8,6 @@
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
 #include "chaos_report.hpp"
-#include "gnuplot.hpp"
 #include "plot_panels.hpp"
 #include "result_files.hpp"
 #include "verb.hpp"
@@ -34,13 +33,9 @@ int run_poincare(const PoincareRequest& request) {
     ResultFiles files(request.data_file, request.plot_file);
     const Case problem = request.problem.open().read();
     const Section section = poincare_section(problem.oscillator, problem.load, problem.start, request.options);
-    if (files.data) {
-        const File file = open_for_writing(files.data->temporary_path());
-        write_points(section, file.get());
-    }
+    if (files.data) files.data->write([&](std::FILE* file) { write_points(section, file); });
     if (files.plot && !section.points.empty()) {
-        plot_section(problem, section, std::string(name(request.options.kind)), files.plot->temporary_path(),
-                     files.plot_suffix);
+        files.plot->draw(plot_section(problem, section, std::string(name(request.options.kind))));
         files.plot->commit();
     }
     if (files.data) files.data->commit();

@@ -9,7 +9,6 @@
 
 #include "gnuplot.hpp"
 #include "output_file.hpp"
-#include "plot_panels.hpp"
 #include "progress.hpp"
 #include "reproduce_page.hpp"
 #include "verb.hpp"
@@ -46,6 +45,14 @@ std::vector<validation::Entry> chosen_entries(const ReproduceRequest& request) {
     return chosen;
 }
 
+Picture drawn(const validation::Entry& entry, const validation::Figure& figure) {
+    try {
+        return draw(figure);
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(entry.id + ".toml: [figure]: " + error.what());
+    }
+}
+
 /// Everything, entry by entry on all allowed threads. Figures are drawn only where there is a page to put them.
 std::vector<ReproducedEntry> reproduce(const std::vector<validation::Entry>& entries, bool is_quick,
                                        bool with_figures) {
@@ -63,7 +70,7 @@ std::vector<ReproducedEntry> reproduce(const std::vector<validation::Entry>& ent
                     done[i].entry = entries[i];
                     done[i].result = validation::evaluate(entries[i], settings);
                 } else if (const auto figure = validation::figure_of(entries[i], settings)) {
-                    done[i].picture = draw(*figure);
+                    done[i].picture = drawn(entries[i], *figure);
                     done[i].caption = figure->caption;
                 }
                 progress(static_cast<double>(++finished) / static_cast<double>(tasks));
@@ -75,12 +82,7 @@ std::vector<ReproducedEntry> reproduce(const std::vector<validation::Entry>& ent
 
 void write_file(const std::filesystem::path& path, const std::string& text) {
     OutputFile file(path);
-    {
-        const File out = open_for_writing(file.temporary_path());
-        if (std::fwrite(text.data(), 1, text.size(), out.get()) != text.size()) {
-            throw std::runtime_error(path.string() + ": cannot be written completely");
-        }
-    }
+    file.write(text);
     file.commit();
 }
 

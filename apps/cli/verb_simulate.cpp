@@ -6,12 +6,11 @@
 
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
-#include "gnuplot.hpp"
 #include "motion_netcdf.hpp"
 #include "motion_plot.hpp"
 #include "motion_report.hpp"
-#include "output_file.hpp"
 #include "planar_report.hpp"
+#include "result_files.hpp"
 #include "verb.hpp"
 
 namespace stickslip::cli {
@@ -31,34 +30,21 @@ struct SimulateOptions {
     bool is_json = false;
 };
 
-template <class Report>
-void write_text_file(const Report& report, const std::string& path, void (*write)(const Report&, std::FILE*)) {
-    std::FILE* file = std::fopen(path.c_str(), "w");
-    if (file == nullptr) throw std::runtime_error(path + ": cannot be written");
-    write(report, file);
-    const bool is_written = std::ferror(file) == 0;
-    if (std::fclose(file) != 0 || !is_written) throw std::runtime_error(path + ": cannot be written completely");
+void write_data(const MotionReport& report, OutputFile& file, const std::string& suffix) {
+    if (suffix == ".csv") file.write([&](std::FILE* out) { write_csv(report, out); });
+    if (suffix == ".json") file.write([&](std::FILE* out) { write_json(report, out); });
+    if (suffix == ".nc") write_netcdf(report, file.temporary_path());
 }
 
-void write_data(const MotionReport& report, const std::string& path, const std::string& suffix) {
-    if (suffix == ".csv") write_text_file(report, path, write_csv);
-    if (suffix == ".json") write_text_file(report, path, write_json);
-    if (suffix == ".nc") write_netcdf(report, path);
+void write_data(const PlanarReport& report, OutputFile& file, const std::string& suffix) {
+    if (suffix == ".csv") file.write([&](std::FILE* out) { write_planar_csv(report, out); });
+    if (suffix == ".json") file.write([&](std::FILE* out) { write_planar_json(report, out); });
+    if (suffix == ".nc") write_planar_netcdf(report, file.temporary_path());
 }
 
-void write_data(const PlanarReport& report, const std::string& path, const std::string& suffix) {
-    if (suffix == ".csv") write_text_file(report, path, write_planar_csv);
-    if (suffix == ".json") write_text_file(report, path, write_planar_json);
-    if (suffix == ".nc") write_planar_netcdf(report, path);
-}
+Drawing picture_of(const MotionReport& report) { return plot_motion(report); }
 
-void draw(const MotionReport& report, const std::string& path, const std::string& suffix) {
-    plot_motion(report, path, suffix);
-}
-
-void draw(const PlanarReport& report, const std::string& path, const std::string& suffix) {
-    plot_planar_motion(report.trajectory, report.problem.title, path, suffix);
-}
+Drawing picture_of(const PlanarReport& report) { return plot_planar_motion(report.trajectory, report.problem.title); }
 
 void print(const MotionReport& report, bool is_json) { (is_json ? write_json : write_table)(report, stdout); }
 
@@ -68,13 +54,13 @@ void print(const PlanarReport& report, bool is_json) {
 
 /// Files first, then the answer on standard output.
 template <class Report>
-int tell(const Report& report, const SimulateOptions& options, std::optional<OutputFile>& data,
-         const std::string& data_suffix, std::optional<OutputFile>& plot, const std::string& plot_suffix) {
+int tell(const Report& report, const SimulateOptions& options, ResultFiles& files) {
     const bool is_complete = report.trajectory.termination == Termination::reached_end;
-    if (is_complete && data) write_data(report, data->temporary_path(), data_suffix);
-    if (is_complete && plot) draw(report, plot->temporary_path(), plot_suffix);
-    if (is_complete && data) data->commit();
-    if (is_complete && plot) plot->commit();
+    if (is_complete) {
+        if (files.data) write_data(report, *files.data, files.data_suffix);
+        if (files.plot) files.plot->draw(picture_of(report));
+        files.commit();
+    }
     print(report, options.is_json);
     if (is_complete) return done;
     if (report.trajectory.termination == Termination::diverged) {
@@ -88,46 +74,27 @@ int tell(const Report& report, const SimulateOptions& options, std::optional<Out
 }
 
 int simulate_case(const SimulateOptions& options) {
-    std::optional<OutputFile> data;
-    std::optional<OutputFile> plot;
-    std::string data_suffix;
-    std::string plot_suffix;
-    std::string characteristic_suffix;
-    if (!options.characteristic_file.empty()) {
-        characteristic_suffix =
-            required_suffix(options.characteristic_file, "--characteristic", {".svg", ".png", ".pdf"});
-    }
-    if (!options.data_file.empty()) data_suffix = required_suffix(options.data_file, "--out", {".csv", ".json", ".nc"});
-    if (!options.plot_file.empty())
-        plot_suffix = required_suffix(options.plot_file, "--plot", {".svg", ".png", ".pdf"});
     const CaseDocument document = options.problem.open();
-    if (!data_suffix.empty()) data.emplace(options.data_file);
-    if (!plot_suffix.empty()) {
-        plot.emplace(options.plot_file);
-        require_gnuplot();
-    }
+    ResultFiles files(options.data_file, options.plot_file, {".csv", ".json", ".nc"});
+    std::optional<PictureFile> characteristic;
+    if (!options.characteristic_file.empty()) characteristic.emplace(options.characteristic_file, "--characteristic");
     if (document.is_planar()) {
-        if (!characteristic_suffix.empty()) {
+        if (characteristic) {
             throw std::invalid_argument(
                 "--characteristic is for one-dimensional cases: --plot draws the planar friction");
         }
         const PlanarReport report = report_planar_motion(document, options.request, options.method, options.step);
-        return tell(report, options, data, data_suffix, plot, plot_suffix);
-    }
-    std::optional<OutputFile> characteristic;
-    if (!characteristic_suffix.empty()) {
-        characteristic.emplace(options.characteristic_file);
-        require_gnuplot();
+        return tell(report, options, files);
     }
     if (options.method != "exact" || options.step) {
         throw std::invalid_argument("--method and --step are for planar cases (oscillator.dimensions = 2)");
     }
     const MotionReport report = report_motion(document, options.request);
     if (characteristic && report.trajectory.termination == Termination::reached_end) {
-        plot_characteristic(report.problem, report.trajectory, characteristic->temporary_path(), characteristic_suffix);
+        characteristic->draw(plot_characteristic(report.problem, report.trajectory));
         characteristic->commit();
     }
-    return tell(report, options, data, data_suffix, plot, plot_suffix);
+    return tell(report, options, files);
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "case_options.hpp"
-#include "gnuplot.hpp"
 #include "output_file.hpp"
 #include "planar_report.hpp"
 #include "ratio_options.hpp"
@@ -43,9 +42,9 @@ int exit_code(const std::string& problem) {
 int solve_planar(const SteadyRequest& request, const planar::Case& problem, ResultFiles& files) {
     const planar::SteadyState s = planar::steady_state(problem.oscillator, problem.load, problem.start);
     if (files.data || files.plot) require_cycle(s.cycle.has_value(), s.regime);
-    if (files.data) write_planar_cycle_csv(s, files.data->temporary_path());
+    if (files.data) files.data->write([&](std::FILE* file) { write_planar_cycle_csv(s, file); });
     if (files.plot) {
-        plot_planar_motion(*s.cycle, problem.title + ", steady cycle", files.plot->temporary_path(), files.plot_suffix);
+        files.plot->draw(plot_planar_motion(*s.cycle, problem.title + ", steady cycle"));
     }
     files.commit();
     if (request.is_json) {
@@ -63,8 +62,8 @@ int solve_one(const SteadyRequest& request) {
     const Case problem = document.read();
     const SteadyState s = steady_state(problem, {.with_all_orbits = request.wants_all_orbits});
     if (files.data || files.plot) require_cycle(s.cycle.has_value(), s.regime);
-    if (files.data) write_cycle_csv(s, files.data->temporary_path());
-    if (files.plot) plot_steady_cycle(problem, s, files.plot->temporary_path(), files.plot_suffix);
+    if (files.data) files.data->write([&](std::FILE* file) { write_cycle_csv(s, file); });
+    if (files.plot) files.plot->draw(plot_steady_cycle(problem, s));
     files.commit();
     if (request.is_json) {
         fmt::print("{}\n", steady_json(problem, s));

@@ -5,11 +5,10 @@
 #include <memory>
 #include <optional>
 
-#include "gnuplot.hpp"
 #include "key_range.hpp"
-#include "output_file.hpp"
 #include "planar_sweep.hpp"
 #include "ratio_options.hpp"
+#include "result_files.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/steady/sweep.hpp"
 #include "sweep_plot.hpp"
@@ -32,39 +31,25 @@ struct SweepRequest {
     bool is_json = false;
 };
 
-void write_text(const std::string& text, const std::string& path) {
-    const File file = open_for_writing(path);
-    if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size()) {
-        throw std::runtime_error(path + ": cannot be written completely");
-    }
-}
+ResultFiles files_of(const SweepRequest& request) { return {request.data_file, request.plot_file, {".csv", ".json"}}; }
 
-int run_planar_sweep(const SweepRequest& request, const CaseDocument& document, const KeyRange& range,
-                     const std::string& data_suffix, const std::string& plot_suffix) {
+int run_planar_sweep(const SweepRequest& request, const CaseDocument& document, const KeyRange& range) {
     if (request.direction != "none") throw std::invalid_argument("--direction is for one-dimensional cases");
     if (request.is_refined) throw std::invalid_argument("--refine is for one-dimensional cases; ask for more points");
     static_cast<void>(document.with_value(range.key, range.from).read_planar());
     static_cast<void>(document.with_value(range.key, range.to).read_planar());
     const std::vector<PlanarObservable> chosen = planar_observables(request.observables);
-    std::optional<OutputFile> data;
-    std::optional<OutputFile> plot;
-    if (!data_suffix.empty()) data.emplace(request.data_file);
-    if (!plot_suffix.empty()) {
-        plot.emplace(request.plot_file);
-        require_gnuplot();
-    }
+    ResultFiles files = files_of(request);
     const std::vector<PlanarSweepPoint> points = sweep_planar(document, range);
-    if (data) {
-        write_text(data_suffix == ".csv" ? planar_sweep_csv(range.key, chosen, points)
-                                         : planar_sweep_json(range.key, chosen, points),
-                   data->temporary_path());
+    if (files.data) {
+        files.data->write(files.data_suffix == ".csv" ? planar_sweep_csv(range.key, chosen, points)
+                                                      : planar_sweep_json(range.key, chosen, points));
     }
-    if (plot) plot_planar_sweep(document.title(), range, chosen, points, plot->temporary_path(), plot_suffix);
-    if (data) data->commit();
-    if (plot) plot->commit();
+    if (files.plot) files.plot->draw(plot_planar_sweep(document.title(), range, chosen, points));
+    files.commit();
     if (request.is_json) {
         fmt::print("{}", planar_sweep_json(range.key, chosen, points));
-    } else if (!data) {
+    } else if (!files.data) {
         fmt::print("{}", planar_sweep_csv(range.key, chosen, points));
     }
     return done;
@@ -72,26 +57,15 @@ int run_planar_sweep(const SweepRequest& request, const CaseDocument& document, 
 
 int run_sweep(const SweepRequest& request) {
     const KeyRange range = counted_range(request.over, "--over");
-    std::optional<OutputFile> data;
-    std::optional<OutputFile> plot;
-    std::string data_suffix;
-    std::string plot_suffix;
-    if (!request.data_file.empty()) data_suffix = required_suffix(request.data_file, "--out", {".csv", ".json"});
-    if (!request.plot_file.empty())
-        plot_suffix = required_suffix(request.plot_file, "--plot", {".svg", ".png", ".pdf"});
     const CaseDocument document = request.ratios.document(request.problem, {range.key});
     if (document.with_value(range.key, range.from).is_planar()) {
-        return run_planar_sweep(request, document, range, data_suffix, plot_suffix);
+        return run_planar_sweep(request, document, range);
     }
     const auto case_at = [&](double value) { return document.with_value(range.key, value).read(); };
     const Case first = case_at(range.from);
     static_cast<void>(case_at(range.to));
     const std::vector<const Observable*> chosen = sweep_observables(request.observables, first);
-    if (!data_suffix.empty()) data.emplace(request.data_file);
-    if (!plot_suffix.empty()) {
-        plot.emplace(request.plot_file);
-        require_gnuplot();
-    }
+    ResultFiles files = files_of(request);
     const auto steady_from = [&](double value, const std::optional<State>& start) {
         Case problem = case_at(value);
         if (start) problem.start = *start;
@@ -116,18 +90,17 @@ int run_sweep(const SweepRequest& request) {
     // A resonance must not make everything else look straight.
     const RefineOptions refine{.curve = [&](const SteadyState& s) { return std::asinh(chosen.front()->value(s)); }};
     std::vector<SweepPoint> fine;
-    if (request.is_refined || plot) fine = is_continued ? points : refined(steady_at, points, refine);
+    if (request.is_refined || files.plot) fine = is_continued ? points : refined(steady_at, points, refine);
     if (request.is_refined) points = fine;
-    if (data) {
-        write_text(data_suffix == ".csv" ? sweep_csv(range.key, chosen, points) : sweep_json(range.key, chosen, points),
-                   data->temporary_path());
+    if (files.data) {
+        files.data->write(files.data_suffix == ".csv" ? sweep_csv(range.key, chosen, points)
+                                                      : sweep_json(range.key, chosen, points));
     }
-    if (plot) plot_sweep({first, range.key, range.is_logarithmic, chosen, fine}, plot->temporary_path(), plot_suffix);
-    if (data) data->commit();
-    if (plot) plot->commit();
+    if (files.plot) files.plot->draw(plot_sweep({first, range.key, range.is_logarithmic, chosen, fine}));
+    files.commit();
     if (request.is_json) {
         fmt::print("{}", sweep_json(range.key, chosen, points));
-    } else if (!data) {
+    } else if (!files.data) {
         fmt::print("{}", sweep_csv(range.key, chosen, points));
     }
     return done;

@@ -50,6 +50,13 @@ constexpr Observable known_observables[] = {
 
 std::span<const Observable> observables() { return known_observables; }
 
+bool is_bounded(std::string_view name) {
+    const bool is_angle = name.find("phase_lag") != std::string_view::npos;
+    return is_angle || name == "stuck_fraction" || name == "multiplier";
+}
+
+bool is_bounded(const Observable& o) { return o.is_count || is_bounded(o.name); }
+
 const Observable& observable(std::string_view name) {
     const auto* const found = std::find_if(std::begin(known_observables), std::end(known_observables),
                                            [&](const Observable& o) { return o.name == name; });

@@ -23,6 +23,11 @@ struct Observable {
 /// All observables, ratios first, in the order in which they are reported.
 [[nodiscard]] std::span<const Observable> observables();
 
+/// Whether a quantity of this name stays between fixed limits however large the motion grows: a share, an angle, a
+/// multiplier. Counts are bounded, too, and so is an observable that is either.
+[[nodiscard]] bool is_bounded(std::string_view name);
+[[nodiscard]] bool is_bounded(const Observable&);
+
 /// @throws std::invalid_argument with the list of names.
 [[nodiscard]] const Observable& observable(std::string_view name);
 

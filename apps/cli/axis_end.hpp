@@ -1,0 +1,46 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gnuplot_script.hpp"
+
+namespace stickslip::cli {
+
+/// A curve to be drawn: y where it is defined, NaN where it is not, +∞ where it grows without bound.
+struct PlottedCurve {
+    std::span<const double> x;  ///< rising
+    std::span<const double> y;
+};
+
+/// Where the vertical axis of some curves ends: nowhere in particular, or below a resonance that would make everything
+/// else look flat.
+class AxisEnd {
+public:
+    AxisEnd() = default;  ///< everything is shown
+
+    /// The axis ends at `top`; what is higher is marked.
+    AxisEnd(double top, const std::vector<PlottedCurve>&);
+
+    [[nodiscard]] bool is_clipped() const { return !exits_.empty(); }
+
+    /// The range, and on a clipped axis an arrow wherever a curve leaves it and a sentence above the panel that says
+    /// how far it goes. Numbers of arrows and labels begin at `first_number`.
+    [[nodiscard]] Script script(const std::string& x_name, int first_number) const;
+
+private:
+    struct Exit {
+        double from, to;
+    };
+    double top_ = 0.0;
+    double largest_ = 0.0;
+    double where_ = 0.0;  ///< the largest value
+    std::vector<Exit> exits_;
+};
+
+/// For quantities that a resonance may drive to any height: if the highest value is far above what four fifths of the
+/// range stay below, the axis ends at a few times that.
+[[nodiscard]] AxisEnd end_below_resonance(const PlottedCurve&);
+
+}  // namespace stickslip::cli

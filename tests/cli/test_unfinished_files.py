@@ -1,0 +1,179 @@
+"""A file appears when it is complete: not on a full disk, not after an interruption, never through a planted link."""
+
+import os
+import pathlib
+import re
+import resource
+import signal
+import stat
+import subprocess
+import time
+
+import pictures
+import program
+from program import ProgramTest
+
+DATA = {
+    "simulate": (["simulate", "hong-liu-fig10"], ["csv", "json", "nc"]),
+    "planar": (["simulate", "liu-fig5", "--until", "2"], ["csv", "json"]),
+    "steady": (["steady", "riddoch-fig6"], ["csv"]),
+    "planar-steady": (["steady", "liu-fig11"], ["csv"]),
+    "sweep": (["sweep", "--friction-ratio", "0.3", "--over", "frequency_ratio=0.1:2:50"], ["csv", "json"]),
+    "planar-sweep": (pictures.OF_A_CASE["planar-sweep"], ["csv", "json"]),
+    "boundary": (pictures.OF_A_CASE["boundary"], ["csv", "json"]),
+    "map": (["map", "--x", "friction_ratio=0.1:0.9:40", "--y", "frequency_ratio=0.3:1.5:40"], ["nc"]),
+    "poincare": (pictures.OF_A_CASE["poincare"], ["csv"]),
+    "bifurcation": (pictures.OF_A_CASE["bifurcation"], ["csv"]),
+    "basins": (pictures.OF_A_CASE["basins"], ["csv"]),
+}
+
+
+class FullDisk(ProgramTest):
+    """No file of the program may grow beyond a few bytes, as on a disk that is full."""
+
+    def run_on_full_disk(self, arguments, bytes_left):
+        def fill():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_left, bytes_left))
+
+        return subprocess.run(
+            [program.BINARY, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=program.SECONDS,
+            preexec_fn=fill,
+        )
+
+    def assert_said_and_gone(self, arguments, name, bytes_left=100):
+        run = self.run_on_full_disk(arguments, bytes_left)
+        self.assertEqual(run.returncode, 1, run.stderr)
+        self.assertEqual(run.stderr.count("\n"), 1, run.stderr)
+        self.assertIn(name, run.stderr)
+        self.assertRegex(run.stderr, "cannot be written|File too large|HDF error|No space")
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_pictures(self):
+        for kind in pictures.OF_A_CASE:
+            for suffix in ["svg", "png", "pdf"] if kind in ("simulate", "steady", "map") else ["svg"]:
+                with self.subTest(kind, suffix=suffix):
+                    self.assert_said_and_gone(pictures.command(kind, "a." + suffix), "a." + suffix)
+
+    def test_data(self):
+        for kind, (arguments, suffixes) in DATA.items():
+            for suffix in suffixes:
+                with self.subTest(kind, suffix=suffix):
+                    self.assert_said_and_gone([*arguments, "--out", "a." + suffix], "a." + suffix)
+
+    def test_points(self):
+        points = self.folder / "p.csv"
+        points.write_text("friction_ratio,frequency_ratio\n" + "0.3,0.5\n" * 20)
+        run = self.run_on_full_disk(["steady", "--points", "p.csv", "--out", "a.csv"], 100)
+        self.assertEqual(run.returncode, 1, run.stderr)
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["p.csv"])
+
+    def test_the_demo(self):
+        run = self.run_on_full_disk(["demo", "--out", "d"], 1000)
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("motion.svg: cannot be written", run.stderr)
+        self.assertEqual(list((self.folder / "d").iterdir()), [])
+
+    def test_the_report(self):
+        run = self.run_on_full_disk(["reproduce", "dlubal-table", "--quick", "--out", "r"], 1000)
+        self.assertEqual(run.returncode, 1, run.stderr)
+        self.assertEqual([path for path in self.folder.rglob("*") if path.is_file()], [])
+
+
+class Links(ProgramTest):
+    def run_with_planted_link(self, arguments, name_for_pid):
+        """The program finds a link under the name that this gives for its process."""
+        victim = self.folder / "victim"
+        victim.write_text("untouched")
+
+        def plant():
+            os.symlink(victim, self.folder / name_for_pid(os.getpid()))
+
+        run = subprocess.run(
+            [program.BINARY, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=program.SECONDS,
+            preexec_fn=plant,
+        )
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(victim.read_text(), "untouched")
+
+    def test_a_link_under_a_name_that_can_be_guessed_is_not_written_through(self):
+        self.run_with_planted_link(["simulate", "dlubal-0116", "--out", "z.csv"], lambda pid: f".z.csv.{pid}.partial")
+        self.run_with_planted_link(
+            ["map", "--x", "friction_ratio=0.1:0.9:4", "--y", "frequency_ratio=0.3:1.5:4", "--out", "m.nc"],
+            lambda pid: "m.nc.writing",
+        )
+
+    def test_a_link_is_replaced_and_not_written_through(self):
+        victim = self.folder / "victim"
+        victim.write_text("untouched")
+        (self.folder / "a.csv").symlink_to(victim)
+        self.succeed("simulate", "dlubal-0116", "--out", "a.csv")
+        self.assertEqual(victim.read_text(), "untouched")
+        self.assertFalse((self.folder / "a.csv").is_symlink())
+
+    def test_a_file_has_the_rights_that_the_user_gives_new_files(self):
+        subprocess.run([program.BINARY, "simulate", "dlubal-0116", "--out", "a.csv"], cwd=self.folder, check=True,
+                       stdout=subprocess.DEVNULL, preexec_fn=lambda: os.umask(0o027))
+        self.assertEqual(stat.S_IMODE((self.folder / "a.csv").stat().st_mode), 0o640)
+
+    def test_a_name_as_long_as_a_folder_allows(self):
+        name = "a" * 251 + ".csv"
+        self.succeed("simulate", "dlubal-0116", "--out", name)
+        self.assertTrue((self.folder / name).is_file())
+
+
+class Interruption(ProgramTest):
+    """gnuplot is slow here: a stand-in that notes its process and waits."""
+
+    def setUp(self):
+        super().setUp()
+        self.tools = pathlib.Path(self.enterContext(__import__("tempfile").TemporaryDirectory()))
+        (self.tools / "tmp").mkdir()
+        stand_in = self.tools / "gnuplot"
+        stand_in.write_text(f"#!/bin/sh\necho $$ > {self.tools}/pid.new && mv {self.tools}/pid.new {self.tools}/pid\n"
+                            "exec sleep 60\n")
+        stand_in.chmod(0o755)
+        self.environment = {**os.environ, "PATH": f"{self.tools}:{os.environ['PATH']}", "TMPDIR": str(self.tools / "tmp")}
+
+    def interrupt(self, arguments, how):
+        (self.tools / "pid").unlink(missing_ok=True)
+        run = subprocess.Popen([program.BINARY, *arguments], cwd=self.folder, env=self.environment,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        end = time.monotonic() + program.SECONDS
+        while not (self.tools / "pid").exists() and time.monotonic() < end:
+            time.sleep(0.01)
+        drawn = [path.name for path in self.folder.rglob("*.partial")]
+        run.send_signal(how)
+        run.wait(timeout=program.SECONDS)
+        child = int((self.tools / "pid").read_text())
+        while self.is_alive(child) and time.monotonic() < end:
+            time.sleep(0.01)
+        self.assertFalse(self.is_alive(child), "gnuplot lives on")
+        return drawn
+
+    def is_alive(self, process):
+        try:
+            state = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+        return state != "Z"
+
+    def test_neither_gnuplot_nor_files_stay_behind(self):
+        for how in [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]:
+            for kind in ["simulate", "sweep", "poincare"]:
+                with self.subTest(kind, how=how):
+                    self.interrupt(pictures.command(kind, "a.svg"), how)
+                    self.assertEqual(list(self.folder.iterdir()), [])
+                    self.assertEqual(list((self.tools / "tmp").iterdir()), [])
+
+    def test_temporary_names_are_random(self):
+        names = set()
+        for _ in range(4):
+            [name] = self.interrupt(pictures.command("simulate", "a.svg"), signal.SIGTERM)
+            self.assertRegex(name, r"^\.stickslip-[0-9a-f]{16}\.partial$")
+            names.add(name)
+        self.assertEqual(len(names), 4)
+
+    def test_the_report_and_the_demo(self):
+        for arguments in [["demo", "--out", "d"], ["reproduce", "dlubal-table", "--quick", "--out", "d"]]:
+            self.interrupt(arguments, signal.SIGTERM)
+            self.assertEqual([path for path in self.folder.rglob("*") if path.is_file()], [])
