@@ -12,6 +12,24 @@ constexpr std::size_t most_arrows = 12;
 
 }  // namespace
 
+AxisEnd::AxisEnd(const std::vector<PlottedCurve>& curves) {
+    constexpr double least_span = 1e-3;  // of the values: five digits tell the ticks apart
+    double low = INFINITY;
+    double high = -INFINITY;
+    for (const PlottedCurve& curve : curves) {
+        for (const double y : curve.y) {
+            if (!std::isfinite(y)) continue;
+            low = std::min(low, y);
+            high = std::max(high, y);
+        }
+    }
+    const double size = std::max(std::abs(low), std::abs(high));
+    if (!(low <= high) || high - low > least_span * size) return;
+    const double middle = 0.5 * (low + high);
+    bottom_ = size > 0.0 ? middle - least_span * size : 0.0;
+    top_ = size > 0.0 ? middle + least_span * size : 1.0;
+}
+
 AxisEnd::AxisEnd(double top, const std::vector<PlottedCurve>& curves) : top_(top) {
     for (const PlottedCurve& c : curves) {
         bool is_beyond = false;
@@ -20,16 +38,18 @@ AxisEnd::AxisEnd(double top, const std::vector<PlottedCurve>& curves) : top_(top
             if (!is_beyond) continue;
             if (!was_beyond) exits_.push_back({c.x[i], c.x[i]});
             exits_.back().to = c.x[i];
+            if (c.y[i] == largest_) where_.to = c.x[i];
             if (c.y[i] <= largest_) continue;
             largest_ = c.y[i];
-            where_ = c.x[i];
+            where_ = {c.x[i], c.x[i]};
         }
     }
 }
 
 Script AxisEnd::script(const std::string& x_name, int first_number) const {
-    if (!is_clipped()) return Script("set yrange [*:*]\n");
-    Script s("set yrange [0:{}]\n", top_);
+    if (!is_clipped() && top_ > bottom_) return Script("set yrange [{}:{}]\nset offsets 0,0,0,0\n", bottom_, top_);
+    if (!is_clipped()) return Script("set yrange [*:*]\nset offsets 0,0,graph 0.05,graph 0.02\n");
+    Script s("set yrange [0:{}]\nset offsets 0,0,0,0\n", top_);
     for (std::size_t i = 0; i < std::min(exits_.size(), most_arrows); ++i) {
         s += Script(
             "set arrow {} from first {}, graph 0.87 to first {}, graph 0.985 filled lw 1.4 lc rgb '#d55e00' front\n",
@@ -37,11 +57,12 @@ Script AxisEnd::script(const std::string& x_name, int first_number) const {
             0.5 * (exits_[i].from + exits_[i].to));
     }
     const std::string place = exits_.size() == 1 ? "at the arrow" : "at the arrows";
-    const std::string height = std::isinf(largest_)
-                                   ? fmt::format("without bound at {} = {:.4g}", x_name, where_)
-                                   : fmt::format("up to {:.3g} at {} = {:.4g}", largest_, x_name, where_);
-    s += Script("set label {} {} at graph 1, graph 1 right offset 0,0.55 textcolor rgb '#b34700' font ',10'\n",
-                first_number, shown(fmt::format("goes on beyond the axis {}, {}", place, height)));
+    const std::string height = std::isinf(largest_) ? "without bound" : fmt::format("up to {:.3g}", largest_);
+    const std::string range = where_.from == where_.to
+                                  ? fmt::format("at {} = {:.4g}", x_name, where_.from)
+                                  : fmt::format("for {} from {:.4g} to {:.4g}", x_name, where_.from, where_.to);
+    s += Script("set label {} {} at graph 1, graph 1 right offset 0,0.7 textcolor rgb '#b34700' font ',10'\n",
+                first_number, shown(fmt::format("goes on beyond the axis {}, {} {}", place, height, range)));
     return s;
 }
 
@@ -56,7 +77,7 @@ AxisEnd end_below_resonance(const PlottedCurve& curve) {
         weighted.emplace_back(curve.y[i], width);
         total += width;
     }
-    if (weighted.empty()) return {};
+    if (weighted.empty()) return AxisEnd(std::vector{curve});
     std::ranges::sort(weighted);
     double below = 0.0;
     double usual = weighted.back().first;
@@ -67,7 +88,7 @@ AxisEnd end_below_resonance(const PlottedCurve& curve) {
     }
     const bool runs_away =
         weighted.front().first >= 0.0 && usual > 0.0 && weighted.back().first > 2.0 * headroom * usual;
-    return runs_away && std::isfinite(usual) ? AxisEnd(headroom * usual, {curve}) : AxisEnd();
+    return runs_away && std::isfinite(usual) ? AxisEnd(headroom * usual, {curve}) : AxisEnd(std::vector{curve});
 }
 
 }  // namespace stickslip::cli

@@ -18,7 +18,8 @@ struct PlottedCurve {
 /// else look flat.
 class AxisEnd {
 public:
-    AxisEnd() = default;  ///< everything is shown
+    /// Everything is shown. Curves that hardly change get a range whose numbers can still be told apart.
+    explicit AxisEnd(const std::vector<PlottedCurve>&);
 
     /// The axis ends at `top`; what is higher is marked.
     AxisEnd(double top, const std::vector<PlottedCurve>&);
@@ -33,9 +34,10 @@ private:
     struct Exit {
         double from, to;
     };
-    double top_ = 0.0;
+    double bottom_ = 0.0;
+    double top_ = 0.0;  ///< not above `bottom_` where gnuplot chooses
     double largest_ = 0.0;
-    double where_ = 0.0;  ///< the largest value
+    Exit where_{};  ///< the largest value
     std::vector<Exit> exits_;
 };
 

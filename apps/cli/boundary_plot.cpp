@@ -67,8 +67,8 @@ Script words_script(const BoundaryPicture& picture, const PictureAxis& x, const 
     };
     Script s;
     for (const RegionLabel& label : region_labels(words_at, right - left, top - bottom)) {
-        s += Script("set label {} at graph {}, graph {} center textcolor rgb '#555555' front\n", shown(label.text),
-                    label.x, label.y);
+        s += Script("set label {} at graph {}, graph {} center {} textcolor rgb '#555555' front\n", shown(label.text),
+                    label.x, label.y, label.is_upright ? Script("rotate by 90") : Script("norotate"));
     }
     return s;
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr int page_width = 900;    // pixels
 constexpr int panel_height = 340;  // pixels
 constexpr int head_height = 64;    // pixels above each panel: titles, and the sentence of a clipped axis
-constexpr int foot_height = 60;    // pixels below each panel
+constexpr int foot_height = 92;    // pixels below each panel: label of the axis, legend
 constexpr int band_points = 600;
 constexpr int first_mark = 10;
 
@@ -45,7 +45,7 @@ AxisEnd axis_of(const std::vector<Curve>& curves, double best) {
     std::vector<PlottedCurve> plotted;
     for (const Curve& c : curves) plotted.push_back({c.x, c.y});
     const AxisEnd end(top, plotted);
-    return end.is_clipped() ? end : AxisEnd();
+    return end.is_clipped() ? end : AxisEnd(plotted);
 }
 
 Curve worst_curve(const Optimum& optimum) {
@@ -115,7 +115,7 @@ Drawing plot_design(const DesignPicture& p) {
     const int panels = p.over ? 2 : 1;
     Drawing drawing{page_width, panels * (panel_height + head_height + foot_height)};
     Script& g = drawing.script;
-    g += "set multiplot\nset format '%g'\nset key top right opaque\nset title offset 0,0.6\n";
+    g += "set multiplot\nset format '%g'\nset key bmargin center horizontal\nset title offset 0,0.6\n";
     g += panel_place(0, panels) + worst_panel(drawing, p);
     if (p.over) {
         g += "unset label\nunset arrow\n";

@@ -75,7 +75,7 @@ std::string printable(std::string_view text) {
 
 Script shown(std::string_view text) {
     Script out;
-    out.text_ = "'";
+    out.text_ += '\'';
     for (const char c : printable(text)) {
         if (c == '\'') out.text_ += '\'';
         out.text_ += c;

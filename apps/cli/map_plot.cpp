@@ -219,11 +219,11 @@ private:
         const auto [least, most] = extremes();
         if (map_.scale.is_clipped_high) {
             g += Script("set label 90 {} at graph 0,1 left offset 0,0.6 textcolor rgb '#b34700'\n",
-                        shown(fmt::format("▲ beyond the scale, up to {:.3g}", most)));
+                        shown(fmt::format("▲ beyond the scale: {:.2g}", most)));
         }
         if (map_.scale.is_clipped_low) {
             g += Script("set label 91 {} at graph 0,0 left offset 0,-0.8 textcolor rgb '#b34700'\n",
-                        shown(fmt::format("▼ beyond the scale, down to {:.3g}", least)));
+                        shown(fmt::format("▼ beyond the scale: {:.2g}", least)));
         }
         return g + Script(
                        "plot {} binary array=(4,{}) format='%uchar%uchar%uchar' origin=(0.125,{}) dx=0.25 "

@@ -88,11 +88,11 @@ double letters(const std::string& text) {
 }
 
 /// The place with the most room for a text, if there is one.
-std::optional<RegionLabel> label_in(const Grid& grid, int region, const std::string& text, double width,
-                                    double height) {
-    const double box_width = 0.5 * letter_width * letters(text) * columns / width;
-    const double box_height = 0.5 * line_height * rows / height;
-    RegionSum sum(grid, region);
+std::optional<RegionLabel> label_in(RegionSum& sum, const std::string& text, double width, double height,
+                                    bool is_upright) {
+    const double length = letter_width * letters(text);
+    const double box_width = 0.5 * (is_upright ? line_height : length) * columns / width;
+    const double box_height = 0.5 * (is_upright ? length : line_height) * rows / height;
     std::optional<RegionLabel> best;
     double size = 1.0;
     constexpr double growth = 1.15;
@@ -100,7 +100,7 @@ std::optional<RegionLabel> label_in(const Grid& grid, int region, const std::str
         for (int x = 0; x < columns; ++x) {
             while (sum.holds(x, y, static_cast<int>(std::ceil(size * box_width)),
                              static_cast<int>(std::ceil(size * box_height)))) {
-                best = {(x + 0.5) / columns, (y + 0.5) / rows, text};
+                best = {(x + 0.5) / columns, (y + 0.5) / rows, text, is_upright};
                 size *= growth;
             }
         }
@@ -136,11 +136,13 @@ std::vector<RegionLabel> region_labels(const WordsAt& words_at, double width, do
     std::vector<RegionLabel> labels;
     for (int region = 0; region < grid.regions; ++region) {
         const std::string& text = texts[static_cast<std::size_t>(region)];
-        std::optional<RegionLabel> label = label_in(grid, region, text, width, height);
+        RegionSum sum(grid, region);
+        std::optional<RegionLabel> label = label_in(sum, text, width, height, false);
+        if (!label) label = label_in(sum, text, width, height, true);
         // A narrow region has room for the number of its stops alone.
         const std::size_t blank = text.find(" stop");
         if (!label && blank != std::string::npos) {
-            label = label_in(grid, region, text.substr(0, blank), width, height);
+            label = label_in(sum, text.substr(0, blank), width, height, false);
         }
         if (label) labels.push_back(*label);
     }

@@ -18,6 +18,7 @@ struct RegionLabel {
     double x = 0.0;  ///< the middle of the text, from 0 to 1
     double y = 0.0;
     std::string text;
+    bool is_upright = false;  ///< read from below, in a region that is tall and narrow
 };
 
 /// The words of every region that has room for them, where they have the most. `words_at` is asked on a grid, on all

@@ -44,7 +44,8 @@ Script change_lines(const ResponsePicture& picture) {
 
 Script panel_script(Drawing& drawing, const ResponsePicture& picture, const ResponsePanel& panel, bool is_lowest) {
     constexpr int first_mark = 10;
-    const AxisEnd end = panel.is_bounded ? AxisEnd() : end_below_resonance({picture.x, panel.values});
+    const PlottedCurve curve{picture.x, panel.values};
+    const AxisEnd end = panel.is_bounded ? AxisEnd(std::vector{curve}) : end_below_resonance(curve);
     Script s = end.script(picture.x_label, first_mark);
     s += Script("set ylabel {}\nset xlabel {}\nset format x {}\n", shown(panel.label),
                 shown(is_lowest ? picture.x_label : ""), shown(is_lowest ? "%g" : ""));

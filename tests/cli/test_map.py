@@ -143,7 +143,7 @@ class Files(ProgramTest):
         for suffix, magic in [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")]:
             self.succeed(*PLANE, "--plot", f"m.{suffix}")
             self.assertTrue((self.folder / f"m.{suffix}").read_bytes().startswith(magic))
-        self.assertIn("permanent stick", (self.folder / "m.svg").read_text())
+        self.assertIn("never moves", (self.folder / "m.svg").read_text())
         self.assertIn("6 stops", (self.folder / "m.svg").read_text())
         self.succeed(
             *("map", "--x", "friction_ratio=0.4:1.1:20", "--y", "frequency_ratio=0.6:1.5:20"),

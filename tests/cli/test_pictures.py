@@ -68,7 +68,7 @@ class ClippedAxes(ProgramTest):
     def test_colours_that_end_say_how_far_the_values_go(self):
         self.succeed("map", "--x", "friction_ratio=0.05:0.7:90", "--y", "frequency_ratio=0.1:1.5:90", "--observables",
                      "amplitude_ratio", "--plot", "m.svg")
-        self.assertTrue(any("beyond the scale, up to" in text for text in pictures.words(self.folder / "m.svg")))
+        self.assertTrue(any("▲ beyond the scale: " in text for text in pictures.words(self.folder / "m.svg")))
 
 
 class Words(ProgramTest):
