@@ -54,6 +54,8 @@ MapTarget::MapTarget(const std::string& path, Resumption resumption, const MapRe
 bool MapTarget::finish(const MapRequest& request) {
     if (state_ == nullptr) return true;
     OutputFile file(path_);
+    constexpr std::size_t smallest_file = 262'144;
+    file.require_room(smallest_file);
     ProgressBar bar("writing");
     const bool is_written = write_map_netcdf(request, *store_, file.temporary_path(),
                                              [&](double part) { return bar.show(part) && !is_stop_wanted(); });

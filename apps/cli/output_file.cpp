@@ -61,13 +61,24 @@ void OutputFile::write(std::string_view bytes) {
     write([&](std::FILE* file) { std::fwrite(bytes.data(), 1, bytes.size(), file); });
 }
 
+void OutputFile::refuse(int error) const {
+    throw std::runtime_error(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(error)));
+}
+
+void OutputFile::require_room(std::size_t bytes) {
+    const int descriptor = ::open(temporary_path().c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (descriptor < 0) refuse(errno);
+    const int error = ::posix_fallocate(descriptor, 0, static_cast<off_t>(bytes));
+    const bool is_empty_again = ::ftruncate(descriptor, 0) == 0;
+    ::close(descriptor);
+    if (error != 0 || !is_empty_again) refuse(error != 0 ? error : EIO);
+}
+
 void OutputFile::write(const std::function<void(std::FILE*)>& print) {
-    const auto refuse = [&](int error) {
-        throw std::runtime_error(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(error)));
-    };
     const int descriptor = ::open(temporary_path().c_str(), O_WRONLY | O_TRUNC | O_NOFOLLOW | O_CLOEXEC);
     std::FILE* file = descriptor < 0 ? nullptr : ::fdopen(descriptor, "w");
     if (file == nullptr) refuse(errno);
+    errno = 0;
     try {
         print(file);
     } catch (const std::system_error& error) {  // fmt says so what it could not write
@@ -77,12 +88,11 @@ void OutputFile::write(const std::function<void(std::FILE*)>& print) {
         std::fclose(file);
         throw;
     }
-    errno = 0;
-    const bool is_flushed = std::fflush(file) == 0;
-    const int flush_error = errno;
-    const bool is_written = std::ferror(file) == 0 && is_flushed;
+    const bool is_written = std::fflush(file) == 0 && std::ferror(file) == 0;
+    const int error = errno;
     const bool is_closed = std::fclose(file) == 0;
-    if (!is_written || !is_closed) refuse(flush_error != 0 ? flush_error : (errno != 0 ? errno : EIO));
+    if (!is_written) refuse(error != 0 ? error : EIO);
+    if (!is_closed) refuse(errno);
 }
 
 void OutputFile::commit() {

@@ -27,6 +27,10 @@ public:
     void write(std::string_view bytes);
     void write(const std::function<void(std::FILE*)>& print);
 
+    /// Asks the disk for this many bytes, for a library that does not survive a full one.
+    /// @throws std::runtime_error if it has not got them.
+    void require_room(std::size_t bytes);
+
     /// Where a library writes that opens files by itself.
     [[nodiscard]] const std::string& temporary_path() const { return temporary_->path(); }
 
@@ -37,6 +41,8 @@ public:
     void commit();
 
 private:
+    [[noreturn]] void refuse(int error) const;
+
     std::filesystem::path path_;
     std::optional<UnfinishedFile> temporary_;
 };

@@ -30,16 +30,26 @@ struct SimulateOptions {
     bool is_json = false;
 };
 
+/// What a NetCDF file of a motion takes at most: up to nine numbers a sample, five an event, and its own tables.
+std::size_t netcdf_bytes(std::size_t samples, std::size_t events) {
+    constexpr std::size_t tables = 262'144;
+    return tables + sizeof(double) * (9 * samples + 5 * events);
+}
+
 void write_data(const MotionReport& report, OutputFile& file, const std::string& suffix) {
     if (suffix == ".csv") file.write([&](std::FILE* out) { write_csv(report, out); });
     if (suffix == ".json") file.write([&](std::FILE* out) { write_json(report, out); });
-    if (suffix == ".nc") write_netcdf(report, file.temporary_path());
+    if (suffix != ".nc") return;
+    file.require_room(netcdf_bytes(report.times.size(), report.trajectory.events.size()));
+    write_netcdf(report, file.temporary_path());
 }
 
 void write_data(const PlanarReport& report, OutputFile& file, const std::string& suffix) {
     if (suffix == ".csv") file.write([&](std::FILE* out) { write_planar_csv(report, out); });
     if (suffix == ".json") file.write([&](std::FILE* out) { write_planar_json(report, out); });
-    if (suffix == ".nc") write_planar_netcdf(report, file.temporary_path());
+    if (suffix != ".nc") return;
+    file.require_room(netcdf_bytes(report.times.size(), report.trajectory.events.size()));
+    write_planar_netcdf(report, file.temporary_path());
 }
 
 Drawing picture_of(const MotionReport& report) { return plot_motion(report); }

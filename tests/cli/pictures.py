@@ -21,8 +21,8 @@ OF_A_CASE = {
     "boundary": ["boundary", "riddoch-fig5", "--x", "friction_ratio=0.4:0.7", "--y", "frequency_ratio=0.6:0.8"],
     "lyapunov": ["lyapunov", "stefanski-fig3b", "--periods", "60"],
     "poincare": ["poincare", "stefanski-fig3b", "--points", "40"],
-    "bifurcation": ["bifurcation", "stefanski-fig3b", "--over", "load.frequency=0.5:0.6:3"],
-    "basins": ["basins", "stefanski-fig3b", "--position=-1:1:3", "--velocity=-1:1:3"],
+    "bifurcation": ["bifurcation", "hong-liu-fig10", "--over", "load.frequency=5:6:3"],
+    "basins": ["basins", "hong-liu-fig10", "--position=-0.01:0.01:3", "--velocity=-0.1:0.1:3"],
     "design": ["design", "friction-isolator", "--minimise", "transmissibility", "--vary", "friction.bound=100:400"],
 }
 OPTION = {"characteristic": "--characteristic"}
