@@ -82,7 +82,9 @@ Drawing plot_planar_sweep(const std::string& title, const KeyRange& range, const
     }
     for (const PlanarObservable& o : chosen) {
         const planar::Observable& known = planar::observable(o.name);
-        ResponsePanel panel{axis_label(known.description, known.unit), {}, known.is_count || is_bounded(known.name)};
+        ResponsePanel panel{.label = axis_label(known.description, known.unit),
+                            .values = {},
+                            .is_bounded = known.is_count || is_bounded(known.name)};
         for (const PlanarSweepPoint& p : points) panel.values.push_back(o.value(p.state));
         picture.panels.push_back(std::move(panel));
     }

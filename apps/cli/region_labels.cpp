@@ -117,6 +117,7 @@ std::string regime_words(Regime regime, int stops_per_cycle) {
         case Regime::permanent_stick: return "never moves";
         case Regime::unbounded: return "grows without bound";
         case Regime::non_unique: return "depends on the start";
+        case Regime::chaotic: return "chaotic";
         case Regime::not_converged: break;
     }
     return "not found";

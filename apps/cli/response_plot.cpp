@@ -52,8 +52,8 @@ Script panel_script(Drawing& drawing, const ResponsePicture& picture, const Resp
     const Script data = drawing.add(rows_of(picture, panel));
     s += Script(
         "plot {0} using 1:2 axes x1y2 with filledcurves y=0 fc rgb '#dedede' notitle, "
-        "{0} using 1:3 with lines lw 1.8 lc rgb '#0072b2' notitle",
-        data);
+        "{0} using 1:3 with lines lw 1.8 lc rgb '#0072b2' {1}",
+        data, panel.title.empty() ? Script("notitle") : Script("title {}", shown(panel.title)));
     if (!panel.reference.empty()) {
         s += Script(", {} using 1:4 with lines lw 1.2 dt 2 lc rgb '#d55e00' title {}", data,
                     shown(panel.reference_title));

@@ -11,6 +11,7 @@ namespace stickslip::cli {
 struct ResponsePanel {
     std::string label;
     std::vector<double> values;     ///< NaN where undefined, +∞ where it grows without bound
+    std::string title{};            ///< of the curve, where there is another beside it
     bool is_bounded = false;        ///< between fixed limits, so that no resonance makes it large
     std::string reference_title{};  ///< of a dashed curve beside it, if there is one
     std::vector<double> reference{};

@@ -19,7 +19,7 @@ struct SweepPicture {
 };
 
 /// One panel per observable, ranges with stops shaded, changes of the pattern as thin lines, the asymptotic amplitude
-/// near resonance dashed beside the exact one.
+/// near resonance dashed beside the exact one. Of a sweep in both directions the way down is dashed.
 [[nodiscard]] Drawing plot_sweep(const SweepPicture&);
 
 }  // namespace stickslip::cli

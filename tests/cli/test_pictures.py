@@ -129,6 +129,17 @@ class Words(ProgramTest):
         self.assertTrue(any(text.startswith("Steady motion") for text in words))
 
 
+class Hysteresis(ProgramTest):
+    def test_both_directions_are_drawn_and_named(self):
+        sweep = ["sweep", "--friction-ratio", "0.2", "--static-ratio", "0.5", "--over", "frequency_ratio=0.5:0.9:9"]
+        self.succeed(*sweep, "--observables", "amplitude_ratio", "--direction", "both", "--out", "s.csv", "--plot", "s.svg")
+        words = pictures.words(self.folder / "s.svg")
+        self.assertIn("upwards", words)
+        self.assertIn("downwards", words)
+        self.succeed(*sweep, "--direction", "down", "--out", "s.csv", "--plot", "s.svg")
+        self.assertNotIn("downwards", pictures.words(self.folder / "s.svg"))
+
+
 class Demo(ProgramTest):
     def test_the_commands_draw_the_same_pictures(self):
         pictures_of_demo = self.result("demo", "--out", "demo")["pictures"]
