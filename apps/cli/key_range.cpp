@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "stickslip/model/case.hpp"
+
 namespace stickslip::cli {
 
 namespace {
@@ -31,6 +33,13 @@ struct Reader {
 
     [[noreturn]] void refuse(const std::string& why) const {
         throw std::invalid_argument(fmt::format("{} {}: {}; the form is {}", option, text, why, form));
+    }
+
+    /// The key in front of "=": one that cases have, else it is named before anything else.
+    [[nodiscard]] std::string key() const {
+        std::string name = text.substr(0, equals());
+        require_case_key(name, option.substr(2));
+        return name;
     }
 
     [[nodiscard]] std::size_t equals() const {
@@ -72,11 +81,11 @@ std::vector<double> KeyRange::values() const {
 
 KeyRange counted_range(const std::string& text, const std::string& option) {
     const Reader r{text, option, "KEY=from:to:count[:log]"};
+    const std::string key = r.key();
     const std::size_t equals = r.equals();
     const std::vector<std::string_view> parts = parts_of(std::string_view(text).substr(equals + 1));
     if (parts.size() != 3 && parts.size() != 4) r.refuse("does not have three parts");
-    KeyRange range{text.substr(0, equals), r.number(parts[0]), r.number(parts[1]), r.count(parts[2]),
-                   parts.size() == 4};
+    KeyRange range{key, r.number(parts[0]), r.number(parts[1]), r.count(parts[2]), parts.size() == 4};
     if (range.is_logarithmic && parts[3] != "log") r.refuse(fmt::format("\"{}\" is not log", parts[3]));
     if (!(range.from < range.to) && !(range.count == 1 && range.from == range.to)) r.refuse("from must be below to");
     if (range.is_logarithmic && !(range.from > 0.0)) r.refuse("a logarithmic axis must start above 0");
@@ -85,18 +94,20 @@ KeyRange counted_range(const std::string& text, const std::string& option) {
 
 KeyRange open_range(const std::string& text, const std::string& option) {
     const Reader r{text, option, "KEY=from:to"};
+    const std::string key = r.key();
     const std::size_t equals = r.equals();
     const std::vector<std::string_view> parts = parts_of(std::string_view(text).substr(equals + 1));
     if (parts.size() != 2) r.refuse("does not have two parts");
-    KeyRange range{text.substr(0, equals), r.number(parts[0]), r.number(parts[1])};
+    KeyRange range{key, r.number(parts[0]), r.number(parts[1])};
     if (!(range.from < range.to)) r.refuse("from must be below to");
     return range;
 }
 
 Setting setting(const std::string& text, const std::string& option) {
     const Reader r{text, option, "KEY=value"};
+    const std::string key = r.key();
     const std::size_t equals = r.equals();
-    return {text.substr(0, equals), r.number(std::string_view(text).substr(equals + 1))};
+    return {key, r.number(std::string_view(text).substr(equals + 1))};
 }
 
 }  // namespace stickslip::cli

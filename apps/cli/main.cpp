@@ -12,9 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "argument_check.hpp"
+#include "help_text.hpp"
+#include "interruption.hpp"
 #include "self_description.hpp"
 #include "stickslip/model/field_error.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/version.hpp"
+#include "terminal_text.hpp"
 #include "verb.hpp"
 
 namespace {
@@ -23,16 +28,10 @@ using namespace stickslip::cli;
 
 constexpr int most_threads = 4096;
 
-/// One line without control characters, whatever a file or an argument brought into the message.
+/// One line of moderate length, whatever a file or an argument brought into the message.
 std::string one_line(std::string_view message) {
-    constexpr std::size_t longest = 600;
-    constexpr unsigned char first_printable = 0x20;
-    constexpr unsigned char delete_character = 0x7F;
-    std::string line;
-    for (const char c : message.substr(0, longest)) {
-        const auto code = static_cast<unsigned char>(c);
-        line += code < first_printable || code == delete_character ? ' ' : c;
-    }
+    constexpr std::size_t longest = 900;
+    std::string line = printable(message.substr(0, longest));
     while (line.ends_with(' ')) line.pop_back();
     return line;
 }
@@ -53,6 +52,7 @@ int run_chosen(const std::vector<Verb>& verbs) {
     for (const Verb& verb : verbs) {
         if (!verb.command->parsed()) continue;
         const int code = verb.run();
+        if (is_stop_wanted()) return interrupted_exit_code();
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
             return say(failed, "standard output cannot be written");
         return code;
@@ -60,35 +60,55 @@ int run_chosen(const std::vector<Verb>& verbs) {
     return done;
 }
 
+/// "simulate: CASE is required": what the parser says, with the verb that it concerns.
+std::string with_verb(const CLI::App& app, const std::string& sentence) {
+    const std::vector<CLI::App*> verbs = app.get_subcommands();
+    return verbs.empty() ? sentence : verbs.front()->get_name() + ": " + sentence;
+}
+
+int run(int argc, char** argv) {
+    CLI::App app{"Exact motion of a mass on a spring with dry friction.", "stickslip"};
+    app.set_help_flag("-h,--help", "Print this help and exit");
+    app.set_version_flag("--version", "stickslip " + std::string(stickslip::version()), "Print the version and exit");
+    app.footer(
+        "Start with: stickslip demo\n"
+        "`stickslip VERB --help` explains a verb, with examples.\n"
+        "Exit codes: 0 done, 2 bad input, 3 the result does not exist, 130 ended by Ctrl-C, 1 anything else.");
+    app.require_subcommand(0, 1);
+    int threads = 0;
+    app.add_option("--threads", threads, "Use at most N threads")->type_name("N")->check(CLI::Range(1, most_threads));
+    const std::vector<Verb> verbs{add_simulate(app),    add_steady(app), add_sweep(app),     add_map(app),
+                                  add_boundary(app),    add_design(app), add_lyapunov(app),  add_poincare(app),
+                                  add_bifurcation(app), add_basins(app), add_reproduce(app), add_cases(app),
+                                  add_demo(app),        add_explore(app)};
+    for (const Verb& verb : verbs) {
+        verb.command->fallthrough();
+        verb.command->set_help_flag("-h,--help", "Print this help and exit");
+    }
+    add_self_description(app);
+    use_help_text(app);
+    refuse_unknown_names(app, {argv, static_cast<std::size_t>(argc)});
+    try {
+        app.parse(argc, argv);
+        if (app.get_subcommands().empty()) throw CLI::CallForHelp();
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) return app.exit(error);
+        return say(bad_input, with_verb(app, error.what()));
+    }
+    std::optional<tbb::global_control> limit;
+    if (threads > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+    const InterruptionListener listener;
+    return run_chosen(verbs);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN);  // a file that must not grow is refused in a sentence
     try {
-        CLI::App app{"Exact motion of a mass on a spring with dry friction.", "stickslip"};
-        app.set_version_flag("--version", "stickslip " + std::string(stickslip::version()));
-        app.footer("Start with: stickslip demo\n`stickslip VERB --help` explains a verb, with an example.");
-        app.require_subcommand(0, 1);
-        int threads = 0;
-        app.add_option("--threads", threads, "Use at most N threads")
-            ->type_name("N")
-            ->check(CLI::Range(1, most_threads));
-        const std::vector<Verb> verbs{add_simulate(app),    add_steady(app), add_sweep(app),     add_map(app),
-                                      add_boundary(app),    add_design(app), add_lyapunov(app),  add_poincare(app),
-                                      add_bifurcation(app), add_basins(app), add_reproduce(app), add_cases(app),
-                                      add_demo(app),        add_explore(app)};
-        for (const Verb& verb : verbs) verb.command->fallthrough();
-        add_self_description(app);
-        try {
-            app.parse(argc, argv);
-            if (app.get_subcommands().empty()) throw CLI::CallForHelp();
-        } catch (const CLI::ParseError& error) {
-            if (error.get_exit_code() == 0) return app.exit(error);
-            return say(bad_input, error.what());
-        }
-        std::optional<tbb::global_control> limit;
-        if (threads > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-        return run_chosen(verbs);
+        return run(argc, argv);
+    } catch (const stickslip::Interrupted&) {
+        return interrupted_exit_code();  // the sentence was said when the signal came
     } catch (const stickslip::FieldError& error) {
         return say(bad_input, as_option(error));
     } catch (const std::invalid_argument& error) {

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "interruption.hpp"
 #include "output_file.hpp"
-#include "polite_stop.hpp"
 #include "progress.hpp"
 #include "stickslip/maps/map_netcdf.hpp"
 #include "stickslip/maps/run_map.hpp"

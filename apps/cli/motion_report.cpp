@@ -48,6 +48,7 @@ MotionReport report_motion(const CaseDocument& document, const MotionRequest& re
     SimulationOptions options;
     if (request.most_events) options.most_events = *request.most_events;
     if (request.most_phases) options.most_phases = *request.most_phases;
+    if (request.progress) options.progress = [&](double time) { request.progress(time / until); };
     report.trajectory = simulate(problem.oscillator, problem.load, problem.start, until, options);
     report.times = {request.times, request.samples.value_or(problem.run.samples.value_or(default_samples)), until};
     report.energy = energy_balance(report.trajectory);

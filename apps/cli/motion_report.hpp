@@ -39,6 +39,7 @@ struct MotionRequest {
     std::vector<double> times;
     std::optional<std::size_t> most_events;
     std::optional<std::size_t> most_phases;  ///< that are held in memory
+    std::function<void(double)> progress;    ///< told the share of the motion that was followed
 };
 
 /// Follows the motion. @throws std::invalid_argument

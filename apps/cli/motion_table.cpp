@@ -7,6 +7,8 @@
 
 #include "motion_report.hpp"
 #include "stickslip/model/ratios.hpp"
+#include "stickslip/model/units.hpp"
+#include "terminal_text.hpp"
 
 namespace stickslip::cli {
 
@@ -15,15 +17,26 @@ namespace {
 constexpr std::size_t most_events_shown = 20;
 constexpr std::size_t most_cycles_shown = 20;
 
+/// SI units, or what takes their place in a dimensionless case.
+class Units {
+public:
+    explicit Units(const Case& c) : system_(unit_system(c)) {}
+    std::string_view operator()(std::string_view si) const { return unit_in(system_, si); }
+
+private:
+    UnitSystem system_;
+};
+
 void write_load(const Case& c, std::FILE* file) {
+    const Units unit(c);
     fmt::print(file, "load         {}", name(c.load_kind));
     if (c.base) fmt::print(file, ", {} surface", name(c.base->surface));
-    if (c.base && c.base->amplitude) fmt::print(file, ", Y = {:.6g} m", *c.base->amplitude);
-    if (c.load.constant != 0.0) fmt::print(file, ", {:.6g} N", c.load.constant);
+    if (c.base && c.base->amplitude) fmt::print(file, ", Y = {:.6g} {}", *c.base->amplitude, unit("m"));
+    if (c.load.constant != 0.0) fmt::print(file, ", {:.6g} {}", c.load.constant, unit("N"));
     constexpr std::size_t most_harmonics_shown = 4;
     for (std::size_t i = 0; i < std::min(c.load.harmonics.size(), most_harmonics_shown); ++i) {
         const Harmonic& h = c.load.harmonics[i];
-        fmt::print(file, ", {:.6g} N at {:.6g} rad/s", h.amplitude, h.frequency.value());
+        fmt::print(file, ", {:.6g} {} at {:.6g} {}", h.amplitude, unit("N"), h.frequency.value(), unit("rad/s"));
     }
     if (c.load.harmonics.size() > most_harmonics_shown) {
         fmt::print(file, " and {} more", c.load.harmonics.size() - most_harmonics_shown);
@@ -37,15 +50,21 @@ void write_load(const Case& c, std::FILE* file) {
 
 void write_oscillator(const Case& c, std::FILE* file) {
     const Oscillator& o = c.oscillator;
-    fmt::print(file, "oscillator   m = {:.6g} kg, k = {:.6g} N/m, c = {:.6g} N·s/m", o.mass, o.stiffness, o.damping);
-    if (o.equilibrium != 0.0) fmt::print(file, ", equilibrium {:.6g} m", o.equilibrium);
-    if (o.stiffness > 0.0) {
+    const Units unit(c);
+    if (c.is_dimensionless) {
+        fmt::print(file, "oscillator   m = k = p₀ = 1, c = {:.6g} √(mk)", o.damping);
+    } else {
+        fmt::print(file, "oscillator   m = {:.6g} kg, k = {:.6g} N/m, c = {:.6g} N·s/m", o.mass, o.stiffness,
+                   o.damping);
+    }
+    if (o.equilibrium != 0.0) fmt::print(file, ", equilibrium {:.6g} {}", o.equilibrium, unit("m"));
+    if (o.stiffness > 0.0 && !c.is_dimensionless) {
         fmt::print(file, "; natural frequency {:.6g} rad/s", natural_frequency(o));
         if (o.damping > 0.0) fmt::print(file, ", damping ratio {:.6g}", o.damping / critical_damping(o));
     }
     if (o.cubic() != 0.0) fmt::print(file, ", cubic {:.6g} N/m³", o.cubic());
-    fmt::print(file, "\nfriction     {}, bound {:.6g} N", name(o.law), o.friction_bound);
-    if (o.static_bound) fmt::print(file, ", static {:.6g} N", *o.static_bound);
+    fmt::print(file, "\nfriction     {}, bound {:.6g} {}", name(o.law), o.friction_bound, unit("N"));
+    if (o.static_bound) fmt::print(file, ", static {:.6g} {}", *o.static_bound, unit("N"));
     if (o.belt_velocity != 0.0) fmt::print(file, ", belt at {:.6g} m/s", o.belt_velocity);
     fmt::print(file, "\n");
     write_load(c, file);
@@ -55,16 +74,18 @@ void write_oscillator(const Case& c, std::FILE* file) {
         if (r->static_friction) fmt::print(file, ", static {:.6g}", *r->static_friction);
         fmt::print(file, "\n");
     }
-    fmt::print(file, "start        x = {:.6g} m, v = {:.6g} m/s\n", c.start.position, c.start.velocity);
+    fmt::print(file, "start        x = {:.6g} {}, v = {:.6g} {}\n", c.start.position, unit("m"), c.start.velocity,
+               unit("m/s"));
 }
 
-void write_events(const Trajectory& trajectory, std::FILE* file) {
+void write_events(const Trajectory& trajectory, const Units& unit, std::FILE* file) {
     const std::vector<Event>& events = trajectory.events;
     if (events.empty()) {
         fmt::print(file, "\nno events\n");
         return;
     }
-    fmt::print(file, "\n{:>20}  {:>22}  {:<15} {}\n", "t [s]", "x [m]", "event", "direction");
+    fmt::print(file, "\n{:>20}  {:>22}  {:<15} {}\n", with_unit("t", unit("s")), with_unit("x", unit("m")), "event",
+               "direction");
     const std::size_t shown = std::min(events.size(), most_events_shown);
     for (std::size_t i = 0; i < shown; ++i) {
         const Event& e = events[i];
@@ -82,7 +103,7 @@ void write_stops(const MotionReport& report, std::FILE* file) {
         std::floor(report.trajectory.end_time() / *report.period * (1.0 + 1e-12)));  // a run of n periods has n cycles
     const std::size_t cycles = std::min(stops.size(), complete);
     if (cycles == 0) return;
-    fmt::print(file, "stops in each load cycle ({:.6g} s)  ", *report.period);
+    fmt::print(file, "stops in each load cycle ({:.6g} {})  ", *report.period, Units(report.problem)("s"));
     for (std::size_t i = 0; i < std::min(cycles, most_cycles_shown); ++i) fmt::print(file, " {}", stops[i]);
     if (cycles > most_cycles_shown) fmt::print(file, " ... {}", stops[cycles - 1]);
     fmt::print(file, "\n");
@@ -92,8 +113,9 @@ void write_end(const MotionReport& report, std::FILE* file) {
     const Sample s = report.trajectory.at(report.trajectory.end_time());
     const bool has_belt = report.problem.oscillator.belt_velocity != 0.0;
     const char* stuck = has_belt ? "stuck to the belt" : "at rest (residual displacement)";
-    fmt::print(file, "end          t = {:.10g} s, x = {:.15g} m, v = {:.10g} m/s, {}\n", s.time, s.position, s.velocity,
-               s.phase == PhaseKind::stick ? stuck : "sliding");
+    const Units unit(report.problem);
+    fmt::print(file, "end          t = {:.10g} {}, x = {:.15g} {}, v = {:.10g} {}, {}\n", s.time, unit("s"), s.position,
+               unit("m"), s.velocity, unit("m/s"), s.phase == PhaseKind::stick ? stuck : "sliding");
     if (const auto& base = report.problem.base) {
         fmt::print(file, "             absolute {:.10g} m, relative to the base {:.10g} m, base at {:.10g} m\n",
                    base->absolute_position(s.time, s.position), base->relative_position(s.time, s.position),
@@ -104,19 +126,20 @@ void write_end(const MotionReport& report, std::FILE* file) {
 }  // namespace
 
 void write_table(const MotionReport& report, std::FILE* file) {
-    fmt::print(file, "{}{}\n\n", report.problem.title, report.problem.is_dimensionless ? " (m = k = p0 = 1)" : "");
+    fmt::print(file, "{}\n\n", printable(report.problem.title));
     write_oscillator(report.problem, file);
-    write_events(report.trajectory, file);
+    const Units unit(report.problem);
+    write_events(report.trajectory, unit, file);
     fmt::print(file, "\n");
     write_stops(report, file);
     write_end(report, file);
     const Peaks& p = report.peaks;
-    fmt::print(file, "peaks        |x| {:.10g} m, |v| {:.10g} m/s; slips {}, total slip {:.10g} m\n", p.position,
-               p.velocity, p.slips, p.total_slip);
+    fmt::print(file, "peaks        |x| {:.10g} {}, |v| {:.10g} {}; slips {}, total slip {:.10g} {}\n", p.position,
+               unit("m"), p.velocity, unit("m/s"), p.slips, p.total_slip, unit("m"));
     const EnergyBalance& e = report.energy;
-    fmt::print(file,
-               "energy       input {:.10g} J = friction {:.10g} + damping {:.10g} + stored {:.10g}, imbalance {:.2g}\n",
-               e.input, e.friction, e.damping, e.stored, e.imbalance);
+    fmt::print(
+        file, "energy       input {:.10g} {} = friction {:.10g} + damping {:.10g} + stored {:.10g}, imbalance {:.2g}\n",
+        e.input, unit("J"), e.friction, e.damping, e.stored, e.imbalance);
 }
 
 }  // namespace stickslip::cli

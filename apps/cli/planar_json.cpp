@@ -5,6 +5,7 @@
 
 #include "planar_report.hpp"
 #include "stickslip/version.hpp"
+#include "terminal_text.hpp"
 
 namespace stickslip::cli {
 
@@ -120,7 +121,7 @@ void write_planar_steady_card(const planar::Case& problem, const planar::SteadyS
         const auto one = [](double x) { return std::isfinite(x) ? fmt::format("{:.12g}", x) : std::string("-"); };
         return fmt::format("{}, {} {}", one(v.x1), one(v.x2), unit);
     };
-    fmt::print(file, "{}\n\n", problem.title);
+    fmt::print(file, "{}\n\n", printable(problem.title));
     line("regime", std::string(name(s.regime)));
     if (!s.is_periodic()) return;
     line("stick intervals", fmt::format("{} per cycle", s.stick_intervals_per_cycle));

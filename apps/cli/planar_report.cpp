@@ -8,6 +8,7 @@
 
 #include "plot_panels.hpp"
 #include "stickslip/model/field_error.hpp"
+#include "terminal_text.hpp"
 
 namespace stickslip::cli {
 
@@ -143,7 +144,7 @@ void write_planar_cycle_csv(const planar::SteadyState& s, std::FILE* file) {
 }
 
 void write_planar_table(const PlanarReport& report, std::FILE* file) {
-    fmt::print(file, "{}\n\n", report.problem.title);
+    fmt::print(file, "{}\n\n", printable(report.problem.title));
     write_problem(report, file);
     write_events(report.trajectory, file);
     const planar::Sample s = report.trajectory.at(report.trajectory.end_time());

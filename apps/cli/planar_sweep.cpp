@@ -8,6 +8,7 @@
 
 #include "plot_panels.hpp"
 #include "response_plot.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/version.hpp"
@@ -24,13 +25,16 @@ std::vector<PlanarObservable> planar_observables(const std::vector<std::string>&
     return chosen;
 }
 
-std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument& document, const KeyRange& range) {
+std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument& document, const KeyRange& range,
+                                           const std::function<void()>& progress) {
     const std::vector<double> values = range.values();
     std::vector<PlanarSweepPoint> points(values.size());
     tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
+        throw_if_interrupted();
         const planar::Case c = document.with_value(range.key, values[i]).read_planar();
         points[i] = {values[i], planar::steady_state(c.oscillator, c.load, c.start)};
         points[i].state.cycle.reset();
+        if (progress) progress();
     });
     return points;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,8 @@ struct PlanarObservable {
 [[nodiscard]] std::vector<PlanarObservable> planar_observables(const std::vector<std::string>& names);
 
 /// The steady states along the range, in its order, on all allowed threads.
-[[nodiscard]] std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument&, const KeyRange&);
+[[nodiscard]] std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument&, const KeyRange&,
+                                                         const std::function<void()>& progress = {});
 
 [[nodiscard]] std::string planar_sweep_csv(const std::string& key, const std::vector<PlanarObservable>&,
                                            const std::vector<PlanarSweepPoint>&);

@@ -14,22 +14,6 @@ namespace {
 
 constexpr double narrowest_shade = 1.0 / 8000;  // of the time axis; a narrower one cannot be seen
 
-/// "N s m-1" as N·s/m.
-std::string displayed_unit(std::string_view unit) {
-    std::string above;
-    std::string below;
-    for (std::size_t begin = 0; begin < unit.size();) {
-        const std::size_t end = std::min(unit.find(' ', begin), unit.size());
-        const std::string factor(unit.substr(begin, end - begin));
-        const std::size_t minus = factor.find('-');
-        const std::string power = minus == std::string::npos ? "" : factor.substr(minus + 1);
-        std::string& side = minus == std::string::npos ? above : below;
-        side += (side.empty() ? "" : "·") + factor.substr(0, minus) + (power == "2" ? "²" : (power == "3" ? "³" : ""));
-        begin = end + 1;
-    }
-    return (above.empty() ? "1" : above) + (below.empty() ? "" : "/" + below);
-}
-
 }  // namespace
 
 std::string stuck_wave(const Trajectory& trajectory) {
@@ -50,7 +34,7 @@ AxisLabels labels_of(const Case& c) {
 }
 
 std::string axis_label(std::string_view words, std::string_view unit) {
-    return with_unit(words, unit.empty() || unit == "1" ? "" : displayed_unit(unit));
+    return with_unit(words, unit.empty() || unit == "1" ? "" : readable_unit(std::string(unit)));
 }
 
 std::string axis_label(const std::string& key) {

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <condition_variable>
 #include <memory>
 #include <mutex>
 
@@ -55,5 +57,29 @@ std::function<void(double)> parallel_progress(std::string title) {
         shared->bar.show(part);
     };
 }
+
+std::function<void()> counted_progress(std::string title, std::size_t total) {
+    auto done = std::make_shared<std::atomic<std::size_t>>(0);
+    return [done, total, bar = parallel_progress(std::move(title))] {
+        bar(std::min(1.0, static_cast<double>(++*done) / static_cast<double>(std::max<std::size_t>(1, total))));
+    };
+}
+
+Waiting::Waiting(std::string title) {
+    if (isatty(STDERR_FILENO) == 0) return;
+    clock_ = std::jthread([title = std::move(title)](const std::stop_token& stop) {
+        constexpr int patience = 2;  // seconds
+        std::mutex mutex;
+        std::condition_variable_any bell;
+        std::unique_lock lock(mutex);
+        int seconds = 0;
+        while (!bell.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; }) && !stop.stop_requested()) {
+            if (++seconds >= patience) fmt::print(stderr, "\r{}: {} s", title, seconds);
+        }
+        if (seconds >= patience) fmt::print(stderr, "\r\033[K");
+    });
+}
+
+Waiting::~Waiting() = default;
 
 }  // namespace stickslip::cli

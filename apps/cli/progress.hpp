@@ -3,6 +3,7 @@
 #include <chrono>
 #include <functional>
 #include <string>
+#include <thread>
 
 namespace stickslip::cli {
 
@@ -28,6 +29,21 @@ private:
     std::chrono::steady_clock::time_point started_;
     std::chrono::steady_clock::time_point last_;
 };
+
+/// For work whose end nobody knows: after two seconds, how long it has taken, until this object goes away.
+class Waiting {
+public:
+    explicit Waiting(std::string title);
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+    ~Waiting();
+
+private:
+    std::jthread clock_;
+};
+
+/// A bar that counts: each call, from any thread, is one of `total` pieces done. What comes beyond them leaves it full.
+[[nodiscard]] std::function<void()> counted_progress(std::string title, std::size_t total);
 
 /// A bar that any thread may call; it goes away with the last copy of the function.
 [[nodiscard]] std::function<void(double)> parallel_progress(std::string title);

@@ -7,10 +7,12 @@
 namespace stickslip::cli {
 
 void RatioOptions::add_to(CLI::App& command) {
-    command.add_option("--friction-ratio", friction, "f = r_y/p0")->type_name("f");
-    command.add_option("--frequency-ratio", frequency, "W = load frequency/natural frequency")->type_name("W");
-    command.add_option("--damping-ratio", damping, "z = c/(2*sqrt(m*k)), else 0")->type_name("z");
-    command.add_option("--static-ratio", static_friction, "Static friction over p0, else f")->type_name("s");
+    command.add_option("--friction-ratio", friction, "Friction force over load amplitude, r_y/p₀")->type_name("f");
+    command.add_option("--frequency-ratio", frequency, "Load frequency over natural frequency")->type_name("W");
+    command.add_option("--damping-ratio", damping, "Damping over critical damping, c/(2√(mk)); 0 if not given")
+        ->type_name("z");
+    command.add_option("--static-ratio", static_friction, "Static friction over load amplitude; f if not given")
+        ->type_name("s");
 }
 
 CaseDocument RatioOptions::document(const CaseOptions& problem, const std::vector<std::string>& varied) const {

@@ -16,6 +16,7 @@
 
 #include "output_file.hpp"
 #include "progress.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/observables.hpp"
 
 namespace stickslip::cli {
@@ -157,12 +158,13 @@ void solve_points(const std::string& input, const std::string& output) {
     const std::vector<Point> points = reader.read();
     OutputFile file(output);
     std::vector<std::string> rows(points.size());
-    const std::function<void(double)> progress = parallel_progress("steady states");
-    std::atomic<std::size_t> done{0};
+    std::function<void()> progress = counted_progress("steady", points.size());
     tbb::parallel_for(std::size_t{0}, points.size(), [&](std::size_t i) {
+        throw_if_interrupted();
         rows[i] = row_of(points[i]);
-        progress(static_cast<double>(++done) / static_cast<double>(points.size()));
+        progress();
     });
+    progress = {};
     file.write([&](std::FILE* out) {
         fmt::print(out, "{},regime", reader.header());
         for (const Observable& o : observables()) fmt::print(out, ",{}", o.name);

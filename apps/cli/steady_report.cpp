@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "stickslip/steady/cycle_events.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/version.hpp"
+#include "terminal_text.hpp"
 
 namespace stickslip::cli {
 
@@ -54,6 +57,26 @@ std::string coexisting_text(const CoexistingMotion& m) {
     return text + fmt::format("; start x = {:.6g}, v = {:.6g}", m.start.position, m.start.velocity);
 }
 
+/// When it stops and starts, counted from the zero phase of the load.
+void write_cycle_events(const Case& problem, const Trajectory& cycle, std::FILE* file) {
+    constexpr std::size_t most_shown = 20;
+    const std::vector<Event> events = cycle_events(cycle);
+    if (events.empty()) return;
+    const auto column = [&](std::string_view symbol, std::string_view si) {
+        return fmt::format("{} [{}]", symbol, unit_in(unit_system(problem), si));
+    };
+    fmt::print(file, "\nevents of the cycle, from the zero phase of the load\n{:>20}  {:>12}  {:>20}  {:<15} {}\n",
+               column("t", "s"), "t/period", column("x", "m"), "event", "direction");
+    for (std::size_t i = 0; i < std::min(events.size(), most_shown); ++i) {
+        const Event& e = events[i];
+        fmt::print(file, "{:>20.12g}  {:>12.8g}  {:>20.12g}  {:<15} {}\n", e.time, e.time / cycle.end_time(),
+                   e.position, name(e.kind), e.direction > 0 ? "+" : "-");
+    }
+    if (events.size() > most_shown) {
+        fmt::print(file, "{:>20}  and {} more (all of them with --json)\n", "...", events.size() - most_shown);
+    }
+}
+
 std::string regime_text(const SteadyState& s) {
     switch (s.regime) {
         case Regime::permanent_stick: return "permanent stick: the load never overcomes the friction";
@@ -71,7 +94,7 @@ std::string why_no_steady_state(const SteadyState& s) {
     if (s.regime == Regime::unbounded) {
         std::string text = "unbounded: the load feeds in more than friction and damping take out";
         if (std::isfinite(s.growth_per_cycle)) {
-            text += fmt::format("; the amplitude grows by {:.6g} p0/k in each cycle", s.growth_per_cycle);
+            text += fmt::format("; the amplitude grows by {:.6g} p₀/k in each cycle", s.growth_per_cycle);
         }
         return text;
     }
@@ -115,11 +138,20 @@ std::string steady_json(const Case& problem, const SteadyState& s) {
     j["growth_per_cycle"] = number(s.growth_per_cycle);
     j["coexists"] = coexisting(s.coexists);
     if (s.orbits) j["orbits"] = coexisting(*s.orbits);
+    j["residual_unit"] = unit_of(observable("residual"), problem);
+    j["events"] = Json::array();
+    if (s.cycle) {
+        for (const Event& e : cycle_events(*s.cycle)) {
+            j["events"].push_back(
+                {{"t", e.time}, {"kind", name(e.kind)}, {"x", number(e.position)}, {"direction", e.direction}});
+        }
+    }
     return j.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 void write_steady_card(const Case& problem, const SteadyState& s, std::FILE* file) {
-    fmt::print(file, "{}{}\n\n", problem.title, problem.is_dimensionless ? " (m = k = p0 = 1)" : "");
+    const auto unit = [&](std::string_view si) { return unit_in(unit_system(problem), si); };
+    fmt::print(file, "{}{}\n\n", printable(problem.title), problem.is_dimensionless ? " (m = k = p₀ = 1)" : "");
     if (std::isfinite(s.frequency_ratio)) {
         line(file, "ratios",
              fmt::format("friction {:.10g}, frequency {:.10g}, damping {:.10g}", s.friction_ratio, s.frequency_ratio,
@@ -144,14 +176,14 @@ void write_steady_card(const Case& problem, const SteadyState& s, std::FILE* fil
         return;
     }
     line(file, "stops", stops_text(s));
-    line(file, "at rest", fmt::format("{:.10g} of the period of {:.10g} s", s.stuck_fraction, s.period));
+    line(file, "at rest", fmt::format("{:.10g} of the period of {:.10g} {}", s.stuck_fraction, s.period, unit("s")));
     if (s.rest_positions) {
         line(file, "possible rest",
-             fmt::format("x from {:.10g} to {:.10g} m", s.rest_positions->low, s.rest_positions->high));
+             fmt::format("x from {:.10g} to {:.10g} {}", s.rest_positions->low, s.rest_positions->high, unit("m")));
     }
     if (s.family) {
         line(file, "family",
-             fmt::format("x_max from {:.10g} to {:.10g}, x_min from {:.10g} to {:.10g} (p0/k)", s.family->x_max.low,
+             fmt::format("x_max from {:.10g} to {:.10g}, x_min from {:.10g} to {:.10g} (p₀/k)", s.family->x_max.low,
                          s.family->x_max.high, s.family->x_min.low, s.family->x_min.high));
         line(file, "", "below: the member that the start of the case leads to");
     }
@@ -160,19 +192,20 @@ void write_steady_card(const Case& problem, const SteadyState& s, std::FILE* fil
         if (std::isfinite(ratio)) text += fmt::format("   (ratio {:.12g})", ratio);
         return text;
     };
-    line(file, "amplitude", with_ratio(s.amplitude, "m", s.amplitude_ratio));
-    line(file, "largest speed", with_ratio(s.velocity, "m/s", s.velocity_ratio));
+    line(file, "amplitude", with_ratio(s.amplitude, unit("m"), s.amplitude_ratio));
+    line(file, "largest speed", with_ratio(s.velocity, unit("m/s"), s.velocity_ratio));
     if (s.regime == Regime::permanent_stick) return;
-    line(file, "range of x", fmt::format("{:.12g} to {:.12g} m", s.x_min, s.x_max));
-    line(file, "friction loss", with_ratio(s.dissipated, "J per cycle", s.dissipated_ratio));
+    line(file, "range of x", fmt::format("{:.12g} to {:.12g} {}", s.x_min, s.x_max, unit("m")));
+    line(file, "friction loss", with_ratio(s.dissipated, fmt::format("{} per cycle", unit("J")), s.dissipated_ratio));
     if (std::isfinite(s.phase_lag)) line(file, "phase lag", fmt::format("{:.12g} rad", s.phase_lag));
     if (std::isfinite(s.transmissibility)) line(file, "transmissibility", fmt::format("{:.12g}", s.transmissibility));
     if (std::isfinite(s.transmitted_force)) {
-        line(file, "transmitted force", fmt::format("{:.12g} N", s.transmitted_force));
+        line(file, "transmitted force", fmt::format("{:.12g} {}", s.transmitted_force, unit("N")));
     }
     if (!s.is_periodic()) return;
     line(file, "multiplier", fmt::format("{:.10g} per {} period", s.multiplier, name(s.map_period)));
-    line(file, "closure error", fmt::format("{:.2g}", s.residual));
+    line(file, "closure error", fmt::format("{:.2g} {}", s.residual, unit_of(observable("residual"), problem)));
+    if (s.cycle) write_cycle_events(problem, *s.cycle, file);
 }
 
 }  // namespace stickslip::cli

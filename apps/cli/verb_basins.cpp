@@ -7,12 +7,15 @@
 
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
+#include "estimate.hpp"
 #include "key_range.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "result_files.hpp"
 #include "stickslip/version.hpp"
+#include "terminal_text.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -29,7 +32,7 @@ struct BasinRequest {
 };
 
 Interval interval_of(const std::string& text, const std::string& option, int& count) {
-    const KeyRange range = counted_range("start=" + text, option);
+    const KeyRange range = counted_range("start." + option.substr(2) + "=" + text, option);
     count = range.count;
     return {range.from, range.to};
 }
@@ -65,7 +68,7 @@ void print_json(const Case& problem, const Basins& found, const BasinOptions& op
 }
 
 void print_text(const Case& problem, const Basins& found) {
-    fmt::print("{}\n\n{} starts\n", problem.title, found.cells.size());
+    fmt::print("{}\n\n{} starts\n", printable(problem.title), found.cells.size());
     for (const BasinShare& share : found.attractors) {
         fmt::print("{:<12} {:6.2f} ± {:.2f} % of the starts", share.attractor.label(), 100.0 * share.fraction,
                    100.0 * share.standard_error);
@@ -83,6 +86,18 @@ int run_basins(BasinRequest request) {
     request.options.velocity = interval_of(request.velocity, "--velocity", request.options.rows);
     ResultFiles files(request.data_file, request.plot_file);
     const Case problem = request.problem.open().read();
+    const std::size_t starts =
+        static_cast<std::size_t>(request.options.columns) * static_cast<std::size_t>(request.options.rows);
+    const auto search = [&](int i) {
+        const double part = 0.25 * (i + 1);
+        const Interval& x = request.options.position;
+        const Interval& v = request.options.velocity;
+        const double velocity = v.low + part * (v.high - v.low) - problem.oscillator.belt_velocity;
+        static_cast<void>(find_attractor(problem.oscillator, problem.load,
+                                         {x.low + part * (x.high - x.low), velocity, 0.0, {}},
+                                         request.options.attractor));
+    };
+    tell_estimate(seconds_for_searches(search, starts), allowed_threads());
     request.options.progress = parallel_progress("basins");
     const Basins found = basins(problem.oscillator, problem.load, request.options);
     request.options.progress = {};
@@ -94,6 +109,7 @@ int run_basins(BasinRequest request) {
     } else {
         print_text(problem, found);
     }
+    tell_written({request.data_file, request.plot_file}, request.is_json);
     return done;
 }
 
@@ -109,10 +125,12 @@ Verb add_basins(CLI::App& app) {
     command->add_option("--velocity", request->velocity, "Starts: velocities from a to b in n cells [m/s]")
         ->type_name("a:b:n")
         ->capture_default_str();
-    command->add_option("--seed", request->options.seed, "Of the place of each start in its cell")
+    command->add_option("--seed", request->options.seed, "Seed of the random place of each start in its cell")
         ->type_name("N")
         ->capture_default_str();
-    command->add_option("--transient", request->options.attractor.transient, "Periods before the first look")
+    command
+        ->add_option("--transient", request->options.attractor.transient,
+                     "Load periods that are followed before a period is looked for")
         ->type_name("N")
         ->check(CLI::Range(0, 100'000'000))
         ->capture_default_str();

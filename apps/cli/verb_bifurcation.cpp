@@ -9,11 +9,13 @@
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
 #include "chaos_report.hpp"
+#include "estimate.hpp"
 #include "key_range.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "result_files.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -83,6 +85,24 @@ DiagramPanel make_panel(const CaseDocument& document, const KeyRange& range, con
     return {law, bifurcation_diagram(family, range.values(), options)};
 }
 
+/// From searches at a few values, the first law, the start of the case.
+double estimate_for(const CaseDocument& document, const KeyRange& range, const BifurcationRequest& request) {
+    constexpr int ways = 2;  // the sweeps upwards and downwards
+    const std::string& law = request.laws.front();
+    const CaseDocument base = law.empty() ? document : document.with_text("friction.law", law, "--laws");
+    const std::vector<double> values = range.values();
+    const auto search = [&](int i) {
+        const Case c =
+            base.with_value(range.key, values[values.size() * (2 * static_cast<std::size_t>(i) + 1) / 6]).read();
+        const State& start = request.options.starts.front();
+        static_cast<void>(find_attractor(c.oscillator, c.load,
+                                         {start.position, start.velocity - c.oscillator.belt_velocity, 0.0, {}},
+                                         request.options.attractor));
+    };
+    const std::size_t each = request.options.starts.size() + (request.options.sweeps ? ways : 0);
+    return seconds_for_searches(search, values.size() * each * request.laws.size());
+}
+
 int run_bifurcation(BifurcationRequest request) {
     const KeyRange range = counted_range(request.over, "--over");
     ResultFiles files(request.data_file, request.plot_file);
@@ -93,6 +113,7 @@ int run_bifurcation(BifurcationRequest request) {
     if (request.starts < request.options.starts.size()) request.options.starts.resize(request.starts);
     if (request.laws.empty()) request.laws.emplace_back();
     std::vector<DiagramPanel> panels;
+    tell_estimate(estimate_for(document, range, request), allowed_threads());
     for (const std::string& law : request.laws) {
         request.options.progress = parallel_progress("bifurcation");
         panels.push_back(make_panel(document, range, law, request.options));
@@ -106,6 +127,7 @@ int run_bifurcation(BifurcationRequest request) {
     } else {
         for (const DiagramPanel& panel : panels) print_table(panel, range.key);
     }
+    tell_written({request.data_file, request.plot_file}, request.is_json);
     return done;
 }
 
@@ -122,7 +144,9 @@ Verb add_bifurcation(CLI::App& app) {
         ->type_name("LAW,...")
         ->delimiter(',')
         ->allow_extra_args(false);
-    command->add_option("--transient", request->options.attractor.transient, "Periods before the first look")
+    command
+        ->add_option("--transient", request->options.attractor.transient,
+                     "Load periods that are followed before a period is looked for")
         ->type_name("N")
         ->check(CLI::Range(0, 100'000'000))
         ->capture_default_str();

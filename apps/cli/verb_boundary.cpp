@@ -8,14 +8,17 @@
 
 #include "boundary_plot.hpp"
 #include "boundary_report.hpp"
+#include "interruption.hpp"
 #include "key_range.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "ratio_options.hpp"
 #include "result_files.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/boundary_plane.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -62,8 +65,13 @@ int find_crossings(const BoundaryRequest& request) {
     const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
     const CaseDocument document = request.ratios.document(request.problem, {x.key, at.key});
     const auto plane = boundary_plane(document, x.key, at.key);
-    const std::vector<Crossing> crossings =
-        crossings_along([&](double value) { return plane(value, at.value); }, x.from, x.to);
+    const Waiting waiting("boundary");
+    const std::vector<Crossing> crossings = crossings_along(
+        [&](double value) {
+            throw_if_interrupted();
+            return plane(value, at.value);
+        },
+        x.from, x.to);
     Json j;
     j["version"] = version();
     j["x"] = x.key;
@@ -99,9 +107,10 @@ int trace_curves(const BoundaryRequest& request) {
     ResultFiles files(request.data_file, request.plot_file, {".csv", ".json"});
     ProgressBar bar("tracing");
     TraceOptions options;
-    options.progress = [&](double part) { return bar.show(part); };
+    options.progress = [&](double part) { return bar.show(part) && !is_stop_wanted(); };
     std::vector<BoundaryCurve> curves = trace_boundaries(plane, {x.from, x.to, y.from, y.to}, options);
     bar.finish();
+    throw_if_interrupted();
     std::erase_if(curves, [&](const BoundaryCurve& c) { return !contains(kinds, c.kind); });
     if (files.data) {
         files.data->write(files.data_suffix == ".csv" ? boundary_csv(x.key, y.key, curves)
@@ -115,12 +124,13 @@ int trace_curves(const BoundaryRequest& request) {
     files.commit();
     if (request.is_json) {
         fmt::print("{}", boundary_json(x.key, y.key, curves));
-    } else if (!files.data) {
+    } else if (!files.data && !files.plot) {
         for (const BoundaryKind kind : kinds) {
             const auto is_kind = [&](const BoundaryCurve& c) { return c.kind == kind; };
             fmt::print("{:<7} {} curves\n", name(kind), std::count_if(curves.begin(), curves.end(), is_kind));
         }
     }
+    tell_written({request.data_file, request.plot_file}, request.is_json);
     return done;
 }
 
@@ -144,8 +154,7 @@ Verb add_boundary(CLI::App& app) {
     command->add_flag("--json", request->is_json, "Print the result as JSON");
     command->footer(
         "Kinds: A a slide shrinks to nothing at the load's peak; B a stop in passing is born; C the stop at a "
-        "reversal\n"
-        "vanishes; Cprime a stop becomes a reversal with a short back-slide (the number of stops stays).\n"
+        "reversal vanishes; Cprime a stop becomes a reversal with a short back-slide (the number of stops stays).\n"
         "Examples:\n"
         "  stickslip boundary --x friction_ratio=0:1.1 --at frequency_ratio=0.25\n"
         "  stickslip boundary --x friction_ratio=0:1.1 --y frequency_ratio=0.1:1.5 --plot regimes.svg");

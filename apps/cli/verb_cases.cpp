@@ -6,6 +6,7 @@
 
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/model/case.hpp"
+#include "stickslip/model/nearest_name.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 
@@ -40,7 +41,10 @@ int list_cases(const CasesOptions& options) {
 int print_case(const CasesOptions& options) {
     const auto text = built_in_case_text(options.name);
     if (!text) {
-        throw std::invalid_argument("no built-in case is called " + options.name + "; `stickslip cases` lists them");
+        const std::vector<std::string_view> names = built_in_case_names();
+        const std::string guess = did_you_mean(options.name, names);
+        throw std::invalid_argument("no built-in case is called " + options.name + guess + (guess.empty() ? ";" : "") +
+                                    " `stickslip cases` lists them");
     }
     if (options.is_json) {
         const nlohmann::ordered_json result{

@@ -7,13 +7,18 @@
 #include <optional>
 
 #include "design_plot.hpp"
+#include "help_text.hpp"
 #include "key_range.hpp"
+#include "progress.hpp"
 #include "ratio_options.hpp"
 #include "result_files.hpp"
+#include "stickslip/maps/map_axis.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/case_response.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -34,8 +39,22 @@ struct DesignRequest {
 
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-void print_optimum(const DesignRequest& request, const KeyRange& vary, const std::optional<KeyRange>& over,
-                   const Optimum& optimum, const SteadyState& state, const std::optional<Crossing>& boundary) {
+/// " N" behind a value of friction.bound; nothing behind a plain number.
+std::string unit_text(const std::string& key) {
+    const std::string unit = readable_unit(key_meaning(key).unit);
+    return unit.empty() || unit == "1" ? "" : " " + unit;
+}
+
+/// Names and what they are, in two columns.
+void print_rows(const std::vector<std::pair<std::string, std::string>>& rows) {
+    std::size_t width = 0;
+    for (const auto& [label, text] : rows) width = std::max(width, label.size());
+    for (const auto& [label, text] : rows) fmt::print("{:<{}}  {}\n", label, width, text);
+}
+
+void print_optimum(const DesignRequest& request, const Case& problem, const KeyRange& vary,
+                   const std::optional<KeyRange>& over, const Optimum& optimum, const SteadyState& state,
+                   const std::optional<Crossing>& boundary) {
     const WorstCase& best = optimum.best;
     if (request.is_json) {
         Json j;
@@ -60,11 +79,22 @@ void print_optimum(const DesignRequest& request, const KeyRange& vary, const std
         fmt::print("{}\n", j.dump());
         return;
     }
-    fmt::print("best {:<18} {:.10g}\n", vary.key, best.vary);
-    fmt::print("largest {:<15} {:.10g}", request.minimise, best.response);
-    if (over) fmt::print("   at {} = {:.10g}", over->key, best.over);
-    fmt::print("\nthere the motion is     {}, {} stops per cycle\n", name(state.regime), state.stops_per_cycle());
-    if (boundary) fmt::print("nearest boundary        {:.10g} (kind {})\n", boundary->value, name(boundary->kind));
+    const std::string unit = unit_text(vary.key);
+    std::vector<std::pair<std::string, std::string>> rows;
+    rows.emplace_back("best " + vary.key, fmt::format("{:.10g}{}", best.vary, unit));
+    const Observable& target = observable(request.minimise);
+    const std::string_view target_unit = unit_of(target, problem);
+    rows.emplace_back(
+        "largest " + request.minimise,
+        fmt::format("{:.10g}{}", best.response, target_unit == "1" ? "" : fmt::format(" {}", target_unit)));
+    if (over) rows.emplace_back("reached at " + over->key, fmt::format("{:.10g}{}", best.over, unit_text(over->key)));
+    rows.emplace_back("motion there",
+                      fmt::format("{}, {} stops per cycle", name(state.regime), state.stops_per_cycle()));
+    if (boundary) {
+        rows.emplace_back("nearest boundary", fmt::format("{} = {:.10g}{} (kind {})", vary.key, boundary->value, unit,
+                                                          name(boundary->kind)));
+    }
+    print_rows(rows);
 }
 
 int minimise(const DesignRequest& request) {
@@ -76,9 +106,20 @@ int minimise(const DesignRequest& request) {
         request.ratios.document(request.problem, {vary.key, over ? over->key : std::string()});
     const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
     ResultFiles files("", request.plot_file);
-    const ResponseAt at = [&](double v, double o) { return response.value(target, v, o); };
+    const DesignOptions settings;
+    const std::size_t band_points = over ? static_cast<std::size_t>(settings.band_points) + 1 : 1;
+    constexpr double with_refinement = 1.6;  // of the first scan
+    std::function<void()> progress = counted_progress(
+        "design",
+        static_cast<std::size_t>(with_refinement * (settings.choices + 1) * static_cast<double>(band_points)));
+    const ResponseAt at = [&](double v, double o) {
+        throw_if_interrupted();
+        if (progress) progress();
+        return response.value(target, v, o);
+    };
     const Interval band = over ? Interval{over->from, over->to} : Interval{};
     const Optimum optimum = minimise_worst(at, {vary.from, vary.to}, band);
+    progress = {};
     if (!std::isfinite(optimum.best.response)) {
         fmt::print(stderr, "stickslip: the response is unbounded for every value of {}\n", vary.key);
         return no_result;
@@ -86,7 +127,9 @@ int minimise(const DesignRequest& request) {
     const SteadyState state = response.state(optimum.best.vary, optimum.best.over);
     if (files.plot) files.plot->draw(plot_design({vary.key, over, target, optimum, at}));
     files.commit();
-    print_optimum(request, vary, over, optimum, state, nearest_boundary(response, {vary.from, vary.to}, optimum.best));
+    print_optimum(request, response.problem(optimum.best.vary, optimum.best.over), vary, over, optimum, state,
+                  nearest_boundary(response, {vary.from, vary.to}, optimum.best));
+    tell_written({request.plot_file}, request.is_json);
     return done;
 }
 
@@ -97,7 +140,11 @@ int avoid_stick(const DesignRequest& request) {
     const CaseDocument document =
         request.ratios.document(request.problem, {vary.key, over ? over->key : std::string()});
     const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
-    const auto sticks = [&](double v, double o) { return response.sticks(v, o); };
+    const Waiting waiting("design");
+    const auto sticks = [&](double v, double o) {
+        throw_if_interrupted();
+        return response.sticks(v, o);
+    };
     const Interval band = over ? Interval{over->from, over->to} : Interval{};
     const auto limit = largest_without_stick(sticks, {vary.from, vary.to}, band);
     if (!limit) {
@@ -112,9 +159,14 @@ int avoid_stick(const DesignRequest& request) {
         fmt::print("{}\n", j.dump());
         return done;
     }
-    fmt::print("largest {} that never sticks: {:.12g}", vary.key, limit->vary);
-    if (over) fmt::print("   (it would stick first at {} = {:.10g})", over->key, limit->over);
-    fmt::print("\n{}", limit->is_end_of_range ? "It does not stick anywhere in the range.\n" : "");
+    std::vector<std::pair<std::string, std::string>> rows{
+        {"largest " + vary.key + " that never sticks", fmt::format("{:.12g}{}", limit->vary, unit_text(vary.key))}};
+    if (over && !limit->is_end_of_range) {
+        rows.emplace_back("it would stick first at " + over->key,
+                          fmt::format("{:.10g}{}", limit->over, unit_text(over->key)));
+    }
+    print_rows(rows);
+    if (limit->is_end_of_range) fmt::print("It does not stick anywhere in the range.\n");
     return done;
 }
 
@@ -129,7 +181,8 @@ int run_design(const DesignRequest& request) {
 
 Verb add_design(CLI::App& app) {
     auto request = std::make_shared<DesignRequest>();
-    CLI::App* command = app.add_subcommand("design", "The friction (or any key) that is best over a band");
+    CLI::App* command =
+        app.add_subcommand("design", "The friction, or any other key, that is best over a band of frequencies");
     request->problem.add_to(*command, CaseOptions::Presence::optional);
     request->ratios.add_to(*command);
     command->add_option("--vary", request->vary, "What may be chosen, and its range")->type_name("KEY=a:b")->required();
@@ -140,11 +193,11 @@ Verb add_design(CLI::App& app) {
     command->add_flag("--avoid-stick", request->avoids_stick, "Instead: the largest value that never sticks");
     command->add_option("--plot", request->plot_file, "Draw the optimum to F.svg, F.png or F.pdf")->type_name("F");
     command->add_flag("--json", request->is_json, "Print the result as JSON");
-    command->footer(
-        "Examples:\n"
-        "  stickslip design --damping-ratio 0.02 --vary friction_ratio=0:0.9 --minimise amplitude_ratio "
-        "--over frequency_ratio=0.6:1.4\n"
-        "  stickslip design riddoch-fig5 --vary friction_ratio=0.01:0.99 --avoid-stick");
+    command->footer(names_of_observables() +
+                    "Examples:\n"
+                    "  stickslip design --damping-ratio 0.02 --vary friction_ratio=0:0.9 --minimise amplitude_ratio "
+                    "--over frequency_ratio=0.6:1.4\n"
+                    "  stickslip design riddoch-fig5 --vary friction_ratio=0.01:0.99 --avoid-stick");
     return {command, [request] { return run_design(*request); }};
 }
 

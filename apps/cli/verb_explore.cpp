@@ -56,7 +56,7 @@ int explore(const ExploreRequest& request) {
 
 Verb add_explore(CLI::App& app) {
     auto request = std::make_shared<ExploreRequest>();
-    CLI::App* command = app.add_subcommand("explore", "The same in a browser: a page with sliders, served here");
+    CLI::App* command = app.add_subcommand("explore", "A page with sliders for the browser, served by this machine");
     command->add_option("--port", request->port, "Listen on this port, 0 for any; else 8321, or a free one")
         ->type_name("P")
         ->check(CLI::Range(0, largest_port));

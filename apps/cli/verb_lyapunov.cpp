@@ -8,9 +8,12 @@
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
 #include "chaos_report.hpp"
+#include "estimate.hpp"
 #include "progress.hpp"
 #include "result_files.hpp"
+#include "terminal_text.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -24,7 +27,7 @@ struct LyapunovRequest {
 };
 
 void print_text(const Case& problem, const LyapunovExponent& found) {
-    fmt::print("{}\n\n", problem.title);
+    fmt::print("{}\n\n", printable(problem.title));
     fmt::print("largest exponent      {:.6g} ± {:.2g} per second (base e), over {} periods\n", found.exponent,
                found.standard_error, found.periods);
     if (std::isinf(found.exponent)) {
@@ -40,6 +43,8 @@ void print_text(const Case& problem, const LyapunovExponent& found) {
 int run_lyapunov(LyapunovRequest request) {
     ResultFiles files("", request.plot_file);
     const Case problem = request.problem.open().read();
+    tell_estimate(seconds_for_exponent(problem.oscillator, problem.load, problem.start, request.options),
+                  allowed_threads());
     request.options.progress = parallel_progress("lyapunov");
     const LyapunovExponent found = lyapunov_exponent(problem.oscillator, problem.load, problem.start, request.options);
     request.options.progress = {};
@@ -52,6 +57,7 @@ int run_lyapunov(LyapunovRequest request) {
     } else if (!found.has_diverged) {
         print_text(problem, found);
     }
+    if (!found.has_diverged) tell_written({request.plot_file}, request.is_json);
     if (!found.has_diverged) return done;
     fmt::print(stderr, "stickslip: diverging: the motion grows beyond {} m, so there is no exponent\n",
                request.options.series.largest_position);
@@ -77,7 +83,7 @@ Verb add_lyapunov(CLI::App& app) {
         ->type_name("N")
         ->check(CLI::Range(2, 100000))
         ->capture_default_str();
-    command->add_option("--seed", request->options.seed, "Of the small kicks that make the runs independent")
+    command->add_option("--seed", request->options.seed, "Seed of the small kicks that make the runs independent")
         ->type_name("N")
         ->capture_default_str();
     command->add_option("--plot", request->plot_file, "Draw the convergence to F.svg, F.png or F.pdf")->type_name("F");

@@ -1,26 +1,30 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "backend_option.hpp"
+#include "help_text.hpp"
+#include "interruption.hpp"
 #include "key_range.hpp"
 #include "map_plot.hpp"
 #include "map_target.hpp"
 #include "plot_panels.hpp"
-#include "polite_stop.hpp"
 #include "progress.hpp"
 #include "rank_link_module.hpp"
 #include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "stickslip/maps/map_boundaries.hpp"
 #include "stickslip/maps/run_map.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/boundary_plane.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -111,12 +115,13 @@ std::size_t solved_cells(const TileStore& store) {
     return solved;
 }
 
-void print_summary(const MapCommand& command, const MapSummary& summary, std::size_t solved) {
+/// `seconds` are those of the whole work: cells, boundaries, picture and file.
+void print_summary(const MapCommand& command, const MapSummary& summary, std::size_t solved, double seconds) {
     if (command.is_json) {
         nlohmann::ordered_json j{{"version", version()},
                                  {"cells", summary.cells},
                                  {"not_converged", summary.not_converged},
-                                 {"seconds", summary.seconds},
+                                 {"seconds", seconds},
                                  {"threads", summary.threads}};
         if (command.is_adaptive) j["solved"] = solved;
         if (summary.ranks > 1) {
@@ -127,7 +132,7 @@ void print_summary(const MapCommand& command, const MapSummary& summary, std::si
         fmt::print("{}\n", j.dump());
         return;
     }
-    fmt::print("{} cells in {:.3g} s, {} thread{}, {}\n", summary.cells, summary.seconds, summary.threads,
+    fmt::print("{} cells in {:.3g} s, {} thread{}, {}\n", summary.cells, seconds, summary.threads,
                summary.threads == 1 ? "" : "s", rate_text(static_cast<double>(summary.computed) / summary.seconds));
     if (summary.ranks > 1) {
         fmt::print("{} ranks, the least busy one idle for {:.1f} % of the time\n", summary.ranks,
@@ -138,9 +143,6 @@ void print_summary(const MapCommand& command, const MapSummary& summary, std::si
                    100.0 * static_cast<double>(solved) / static_cast<double>(summary.cells));
     }
     if (summary.not_converged > 0) fmt::print("not converged: {} cells\n", summary.not_converged);
-    for (const std::string& file : {command.data_file, command.plot_file}) {
-        if (!file.empty()) fmt::print("{}\n", file);
-    }
 }
 
 /// The picture that is wanted, refused before any work if it cannot be drawn.
@@ -181,6 +183,7 @@ private:
         std::vector<BoundaryCurve> curves = boundaries_of(
             request_, least_friction, {.progress = [&](double part) { return bar.show(part) && !is_stop_wanted(); }});
         bar.finish();
+        throw_if_interrupted();
         return curves;
     }
 
@@ -191,11 +194,12 @@ private:
 };
 
 int lead_map(const MapCommand& command, const MapRequest& request, const CellEvaluator& evaluator) {
+    const auto started = std::chrono::steady_clock::now();
     const MapDrawing drawing(command, request);
     MapTarget target(command.data_file, command.is_resumed ? Resumption::wanted : Resumption::refused, request,
                      evaluator);
     const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
-    stop_politely_on_signals(target.has_state() ? target.state_path() : "");
+    promise_to_resume(target.has_state() ? target.state_path() : "");
     if (link != nullptr && target.has_state()) {
         // Said beforehand: when a rank is lost, mpirun may end the others before they can speak.
         fmt::print(stderr, "stickslip: {} ranks; if one is lost, the same command with --resume continues from {}\n",
@@ -228,7 +232,9 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
     const std::size_t solved = command.is_adaptive ? solved_cells(target.store()) : summary.cells;
     drawing.draw(target.store());
     if (!target.finish(request)) return failed;
-    print_summary(command, summary, solved);
+    print_summary(command, summary, solved,
+                  std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count());
+    tell_written({command.data_file, command.plot_file}, command.is_json);
     return done;
 }
 
@@ -289,16 +295,18 @@ Verb add_map(CLI::App& app) {
         ->type_name("N")
         ->check(CLI::Range(1, 1'000'000));
     command
-        ->add_option("--vectors", command_line->vectors,
-                     "The processor's vectors to use, not the widest: the same vectors give the same bytes")
+        ->add_option(
+            "--vectors", command_line->vectors,
+            "Compute with these vector instructions instead of the widest that the processor has. Maps agree byte for "
+            "byte on machines that use the same ones")
         ->type_name("baseline|avx2|avx512")
         ->check(CLI::IsMember({"baseline", "avx2", "avx512"}));
     command->add_flag("--resume", command_line->is_resumed, "Continue an interrupted map from F.nc.partial");
     command->add_flag("--json", command_line->is_json, "Print the summary as JSON");
     command->footer(
+        names_of_observables() +
         "Cells are computed at their centres a + (i + 1/2)(b - a)/n. F.nc appears when the map is complete; until "
-        "then\n"
-        "the work is in F.nc.partial, which survives Ctrl-C and kill.\n"
+        "then the work is in F.nc.partial, which survives Ctrl-C and kill.\n"
         "Examples:\n"
         "  stickslip map --x friction_ratio=0:1.1:500 --y frequency_ratio=0:1.5:500 --out m.nc --plot m.png\n"
         "  stickslip map friction-isolator --x friction.bound=20:2000:200:log --y load.frequency=5:40:200 \\\n"

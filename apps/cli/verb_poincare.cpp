@@ -9,8 +9,10 @@
 #include "chaos_plot.hpp"
 #include "chaos_report.hpp"
 #include "plot_panels.hpp"
+#include "progress.hpp"
 #include "result_files.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -32,7 +34,10 @@ void write_points(const Section& section, std::FILE* file) {
 int run_poincare(const PoincareRequest& request) {
     ResultFiles files(request.data_file, request.plot_file);
     const Case problem = request.problem.open().read();
-    const Section section = poincare_section(problem.oscillator, problem.load, problem.start, request.options);
+    const Section section = [&] {
+        const Waiting waiting("poincare");
+        return poincare_section(problem.oscillator, problem.load, problem.start, request.options);
+    }();
     if (files.data) files.data->write([&](std::FILE* file) { write_points(section, file); });
     if (files.plot && !section.points.empty()) {
         files.plot->draw(plot_section(problem, section, std::string(name(request.options.kind))));
@@ -41,9 +46,10 @@ int run_poincare(const PoincareRequest& request) {
     if (files.data) files.data->commit();
     if (request.is_json) {
         fmt::print("{}\n", section_json(problem, section, request.options.kind));
-    } else if (!files.data) {
+    } else if (!files.data && !files.plot) {
         write_points(section, stdout);
     }
+    tell_written({request.data_file, section.points.empty() ? "" : request.plot_file}, request.is_json);
     if (section.has_diverged) {
         fmt::print(stderr, "stickslip: diverging: the motion grew beyond {} m after {} points\n",
                    request.options.series.largest_position, section.points.size());

@@ -11,7 +11,10 @@
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "reproduce_page.hpp"
+#include "stickslip/motion/interruption.hpp"
+#include "terminal_text.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -65,6 +68,7 @@ std::vector<ReproducedEntry> reproduce(const std::vector<validation::Entry>& ent
         tbb::blocked_range<std::size_t>(0, tasks, 1),
         [&](const tbb::blocked_range<std::size_t>& range) {
             for (std::size_t task = range.begin(); task < range.end(); ++task) {
+                throw_if_interrupted();
                 const std::size_t i = task % entries.size();
                 if (task < entries.size()) {
                     done[i].entry = entries[i];
@@ -77,6 +81,7 @@ std::vector<ReproducedEntry> reproduce(const std::vector<validation::Entry>& ent
             }
         },
         tbb::simple_partitioner());
+    throw_if_interrupted();
     return done;
 }
 
@@ -95,13 +100,14 @@ void write_pictures(const std::filesystem::path& folder, const std::vector<Repro
 void write_summary(const std::vector<ReproducedEntry>& entries, std::FILE* file) {
     for (const ReproducedEntry& e : entries) {
         const bool is_expected = e.result.is_as_expected(e.entry);
-        fmt::print(file, "{:<34}{}{}\n", e.entry.id, name(e.result.verdict),
-                   is_expected ? "" : fmt::format(", expected: {}. {}", name(e.entry.expected), e.result.failure));
+        fmt::print(
+            file, "{:<34}{}{}\n", printable(e.entry.id), name(e.result.verdict),
+            is_expected ? "" : fmt::format(", expected: {}. {}", name(e.entry.expected), printable(e.result.failure)));
         if (is_expected) continue;
         for (const validation::CheckResult& c : e.result.checks) {
             if (c.holds()) continue;
-            fmt::print(file, "    {}: printed {:.12g}{}, computed {:.12g}, tolerance {:.3g}\n", c.what, c.printed,
-                       c.right ? fmt::format(", corrected {:.12g}", *c.right) : "", c.computed, c.tolerance);
+            fmt::print(file, "    {}: printed {:.12g}{}, computed {:.12g}, tolerance {:.3g}\n", printable(c.what),
+                       c.printed, c.right ? fmt::format(", corrected {:.12g}", *c.right) : "", c.computed, c.tolerance);
         }
     }
 }
@@ -129,7 +135,7 @@ int run_reproduce(const ReproduceRequest& request) {
     } else {
         write_summary(results, stdout);
         fmt::print("\n{} items, {} not as expected\n", results.size(), unexpected);
-        if (!request.folder.empty()) fmt::print("The report: {}\n", (folder / "index.html").string());
+        if (!request.folder.empty()) tell_written({(folder / "index.html").string()}, request.is_json);
     }
     if (unexpected == 0) return done;
     fmt::print(stderr, "stickslip: {} of {} published items did not come out as they should\n", unexpected,
@@ -139,7 +145,7 @@ int run_reproduce(const ReproduceRequest& request) {
 
 int list_entries(const ReproduceRequest& request) {
     for (const validation::Entry& e : chosen_entries(request)) {
-        fmt::print("{:<34}{}: {}\n", e.id, e.where, e.title);
+        fmt::print("{:<34}{}: {}\n", printable(e.id), printable(e.where), printable(e.title));
     }
     return done;
 }
@@ -157,8 +163,8 @@ Verb add_reproduce(CLI::App& app) {
         ->type_name("DIR");
     command->add_option("--validation", request->entries_folder, "Take the items from the files of this folder")
         ->type_name("DIR");
-    command->add_flag("--quick", request->is_quick, "Coarse maps, short averages, few points on curves");
-    command->add_flag("--list", *is_list, "Name the items and do nothing");
+    command->add_flag("--quick", request->is_quick, "A quick look: coarse maps, short averages, few points on curves");
+    command->add_flag("--list", *is_list, "List the items and compute nothing");
     command->add_flag("--json", request->is_json, "Print the list of results as JSON");
     command->footer(
         "Examples:\n"

@@ -10,8 +10,10 @@
 #include "motion_plot.hpp"
 #include "motion_report.hpp"
 #include "planar_report.hpp"
+#include "progress.hpp"
 #include "result_files.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -72,6 +74,7 @@ int tell(const Report& report, const SimulateOptions& options, ResultFiles& file
         files.commit();
     }
     print(report, options.is_json);
+    if (is_complete) tell_written({options.data_file, options.plot_file, options.characteristic_file}, options.is_json);
     if (is_complete) return done;
     if (report.trajectory.termination == Termination::diverged) {
         fmt::print(stderr, "stickslip: diverging: the motion grew beyond every bound at t = {} s\n",
@@ -93,13 +96,19 @@ int simulate_case(const SimulateOptions& options) {
             throw std::invalid_argument(
                 "--characteristic is for one-dimensional cases: --plot draws the planar friction");
         }
-        const PlanarReport report = report_planar_motion(document, options.request, options.method, options.step);
+        const PlanarReport report = [&] {
+            const Waiting waiting("simulate");
+            return report_planar_motion(document, options.request, options.method, options.step);
+        }();
         return tell(report, options, files);
     }
     if (options.method != "exact" || options.step) {
         throw std::invalid_argument("--method and --step are for planar cases (oscillator.dimensions = 2)");
     }
-    const MotionReport report = report_motion(document, options.request);
+    MotionRequest request = options.request;
+    request.progress = parallel_progress("simulate");
+    const MotionReport report = report_motion(document, request);
+    request.progress = {};
     if (characteristic && report.trajectory.termination == Termination::reached_end) {
         characteristic->draw(plot_characteristic(report.problem, report.trajectory));
         characteristic->commit();

@@ -7,12 +7,14 @@
 #include "case_options.hpp"
 #include "output_file.hpp"
 #include "planar_report.hpp"
+#include "progress.hpp"
 #include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "steady_plot.hpp"
 #include "steady_points.hpp"
 #include "steady_report.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -52,6 +54,7 @@ int solve_planar(const SteadyRequest& request, const planar::Case& problem, Resu
     } else {
         write_planar_steady_card(problem, s, stdout);
     }
+    tell_written({request.data_file, request.plot_file}, request.is_json);
     return exit_code(why_no_planar_steady_state(s));
 }
 
@@ -60,7 +63,10 @@ int solve_one(const SteadyRequest& request) {
     const CaseDocument document = request.ratios.document(request.problem);
     if (document.is_planar()) return solve_planar(request, document.read_planar(), files);
     const Case problem = document.read();
-    const SteadyState s = steady_state(problem, {.with_all_orbits = request.wants_all_orbits});
+    const SteadyState s = [&] {
+        const Waiting waiting("steady");
+        return steady_state(problem, {.with_all_orbits = request.wants_all_orbits});
+    }();
     if (files.data || files.plot) require_cycle(s.cycle.has_value(), s.regime);
     if (files.data) files.data->write([&](std::FILE* file) { write_cycle_csv(s, file); });
     if (files.plot) files.plot->draw(plot_steady_cycle(problem, s));
@@ -70,6 +76,7 @@ int solve_one(const SteadyRequest& request) {
     } else {
         write_steady_card(problem, s, stdout);
     }
+    tell_written({request.data_file, request.plot_file}, request.is_json);
     return exit_code(why_no_steady_state(s));
 }
 
@@ -82,6 +89,7 @@ int solve(const SteadyRequest& request) {
     if (request.data_file.empty()) throw std::invalid_argument("--points needs --out OUT.csv for its answers");
     static_cast<void>(required_suffix(request.data_file, "--out", {".csv"}));
     solve_points(request.points_file, request.data_file);
+    tell_written({request.data_file}, request.is_json);
     return done;
 }
 
@@ -112,10 +120,10 @@ Verb add_steady(CLI::App& app) {
         "  stickslip steady --points points.csv --out answers.csv\n"
         "  stickslip steady --friction-ratio 0.2 --static-ratio 0.5 --frequency-ratio 0.55 --all-orbits\n"
         "The answer is what the start of the case leads to (ratios: rest at the origin). Where static friction "
-        "exceeds\n"
-        "sliding friction it may repeat after several load periods, or never (regime chaotic); what other starts lead\n"
+        "exceeds sliding friction it may repeat after several load periods, or never (regime chaotic); what other "
+        "starts lead "
         "to is listed as coexisting.\n"
-        "Exit code 3: there is no steady state (unbounded, not converged).");
+        "Exit code 3: there is no steady state (unbounded, not converged). Ctrl-C: exit code 130.");
     return {command, [request] { return solve(*request); }};
 }
 

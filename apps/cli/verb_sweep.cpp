@@ -5,15 +5,19 @@
 #include <memory>
 #include <optional>
 
+#include "help_text.hpp"
 #include "key_range.hpp"
 #include "planar_sweep.hpp"
+#include "progress.hpp"
 #include "ratio_options.hpp"
 #include "result_files.hpp"
+#include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/steady/sweep.hpp"
 #include "sweep_plot.hpp"
 #include "sweep_report.hpp"
 #include "verb.hpp"
+#include "written.hpp"
 
 namespace stickslip::cli {
 
@@ -40,7 +44,8 @@ int run_planar_sweep(const SweepRequest& request, const CaseDocument& document, 
     static_cast<void>(document.with_value(range.key, range.to).read_planar());
     const std::vector<PlanarObservable> chosen = planar_observables(request.observables);
     ResultFiles files = files_of(request);
-    const std::vector<PlanarSweepPoint> points = sweep_planar(document, range);
+    const std::vector<PlanarSweepPoint> points =
+        sweep_planar(document, range, counted_progress("sweep", static_cast<std::size_t>(range.count)));
     if (files.data) {
         files.data->write(files.data_suffix == ".csv" ? planar_sweep_csv(range.key, chosen, points)
                                                       : planar_sweep_json(range.key, chosen, points));
@@ -49,9 +54,10 @@ int run_planar_sweep(const SweepRequest& request, const CaseDocument& document, 
     files.commit();
     if (request.is_json) {
         fmt::print("{}", planar_sweep_json(range.key, chosen, points));
-    } else if (!files.data) {
+    } else if (!files.data && !files.plot) {
         fmt::print("{}", planar_sweep_csv(range.key, chosen, points));
     }
+    tell_written({request.data_file, request.plot_file}, request.is_json);
     return done;
 }
 
@@ -66,11 +72,14 @@ int run_sweep(const SweepRequest& request) {
     static_cast<void>(case_at(range.to));
     const std::vector<const Observable*> chosen = sweep_observables(request.observables, first);
     ResultFiles files = files_of(request);
+    std::function<void()> progress = counted_progress("sweep", static_cast<std::size_t>(range.count));
     const auto steady_from = [&](double value, const std::optional<State>& start) {
+        throw_if_interrupted();
         Case problem = case_at(value);
         if (start) problem.start = *start;
         SteadyState s = steady_state(problem, {.with_coexisting = false});
         s.cycle.reset();  // thousands of trajectories are not needed
+        progress();
         return s;
     };
     const std::function<SteadyState(double)> steady_at = [&](double value) { return steady_from(value, {}); };
@@ -92,6 +101,7 @@ int run_sweep(const SweepRequest& request) {
     std::vector<SweepPoint> fine;
     if (request.is_refined || files.plot) fine = is_continued ? points : refined(steady_at, points, refine);
     if (request.is_refined) points = fine;
+    progress = {};
     if (files.data) {
         files.data->write(files.data_suffix == ".csv" ? sweep_csv(range.key, chosen, points)
                                                       : sweep_json(range.key, chosen, points));
@@ -100,9 +110,10 @@ int run_sweep(const SweepRequest& request) {
     files.commit();
     if (request.is_json) {
         fmt::print("{}", sweep_json(range.key, chosen, points));
-    } else if (!files.data) {
+    } else if (!files.data && !files.plot) {
         fmt::print("{}", sweep_csv(range.key, chosen, points));
     }
+    tell_written({request.data_file, request.plot_file}, request.is_json);
     return done;
 }
 
@@ -130,6 +141,7 @@ Verb add_sweep(CLI::App& app) {
     command->add_flag("--refine", request->is_refined, "Add points where the curve bends or the regime changes");
     command->add_flag("--json", request->is_json, "Print the curve as JSON instead of CSV");
     command->footer(
+        names_of_observables() +
         "KEY is table.key of the case, or friction_ratio, frequency_ratio, damping_ratio, static_ratio.\n"
         "Examples:\n"
         "  stickslip sweep --friction-ratio 0.3 --over frequency_ratio=0.1:2:200 --plot response.svg\n"

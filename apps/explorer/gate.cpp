@@ -20,7 +20,8 @@ bool is_numeric(std::string_view name) {
 }
 
 bool is_own_host(const Gate& gate, std::string_view host) {
-    const std::string suffix = ":" + std::to_string(gate.port);
+    std::string suffix(":");
+    suffix += std::to_string(gate.port);
     if (!host.ends_with(suffix)) return false;
     const std::string_view name = host.substr(0, host.size() - suffix.size());
     if (is_loopback_name(name) || name == gate.address || name == "[" + gate.address + "]") return true;

@@ -128,7 +128,7 @@ def load_case(
     """A case from a TOML file, a built-in case by its name, or TOML text; `overrides` replace keys.
 
     >>> load_case("dlubal-0116").title
-    'Dlubal 0116: vibrations with Coulomb friction'
+    'Mass on a rough floor under a constant push: seven slides, then rest — Dlubal 0116'
     >>> load_case("no-such-case")
     Traceback (most recent call last):
         ...

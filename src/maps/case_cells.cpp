@@ -20,7 +20,7 @@ namespace {
 
 /// Cells that take long each, some of them a second: a small tile keeps all threads and ranks busy to the end, and
 /// loses little when it is interrupted.
-constexpr TileShape tile_of_dear_cells{4, 4};
+constexpr TileShape tile_of_slow_cells{4, 4};
 
 /// Coulomb friction with equal bounds gives motions of one load period, or growth. Reads the corners.
 Counts counts_in(const CasePlane& plane) {
@@ -44,7 +44,7 @@ public:
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
-    [[nodiscard]] TileShape tile_shape() const override { return tile_of_dear_cells; }
+    [[nodiscard]] TileShape tile_shape() const override { return tile_of_slow_cells; }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const override {
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -80,7 +80,7 @@ public:
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
-    [[nodiscard]] TileShape tile_shape() const override { return tile_of_dear_cells; }
+    [[nodiscard]] TileShape tile_shape() const override { return tile_of_slow_cells; }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const override {
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -125,7 +125,7 @@ MapQuantity attractor_quantity() {
 
 [[noreturn]] void refuse_attractors(const MapDevice& device, const std::string& what) {
     throw FieldError("backend",
-                     " = " + device.backend() +
+                     " " + device.backend() +
                          " maps attractors (exponent, attractor_period) of oscillators under one harmonic load "
                          "with a friction law that has no inner state, " +
                          what + "; the backend cpu, the default, maps this");
@@ -178,7 +178,7 @@ public:
     /// A device needs many cells at once: a round of its work takes about as long for a thousand as for all of these.
     [[nodiscard]] TileShape tile_shape() const override {
         constexpr std::size_t device_cells = std::size_t{1} << 18;
-        return device_ == nullptr ? tile_of_dear_cells : device_tile_shape(plane_.x().count, device_cells);
+        return device_ == nullptr ? tile_of_slow_cells : device_tile_shape(plane_.x().count, device_cells);
     }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const override {

@@ -27,7 +27,7 @@ std::vector<std::string> wanted_observables(const MapRequest& request) {
 /// What a device cannot map, in a sentence that says what it can.
 [[noreturn]] void refuse_device(const MapDevice& device, const std::string& what) {
     throw FieldError("backend",
-                     " = " + device.backend() +
+                     " " + device.backend() +
                          " maps steady motions of linear oscillators with Coulomb friction under one harmonic "
                          "load, " +
                          what + "; the backend cpu, the default, maps this");

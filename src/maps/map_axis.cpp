@@ -88,4 +88,19 @@ KeyMeaning key_meaning(const std::string& key) {
     return {found->unit, found->description};
 }
 
+std::string readable_unit(const std::string& udunits) {
+    std::string above;
+    std::string below;
+    for (std::size_t begin = 0; begin < udunits.size();) {
+        const std::size_t end = std::min(udunits.find(' ', begin), udunits.size());
+        const std::string factor = udunits.substr(begin, end - begin);
+        const std::size_t minus = factor.find('-');
+        const std::string power = minus == std::string::npos ? "" : factor.substr(minus + 1);
+        std::string& side = minus == std::string::npos ? above : below;
+        side += (side.empty() ? "" : "·") + factor.substr(0, minus) + (power == "2" ? "²" : (power == "3" ? "³" : ""));
+        begin = end + 1;
+    }
+    return (above.empty() ? "1" : above) + (below.empty() ? "" : "/" + below);
+}
+
 }  // namespace stickslip

@@ -65,16 +65,18 @@ std::string names_of(std::span<const std::string_view> keys) {
 [[noreturn]] void refuse_table(const std::string& table, const std::string& origin) {
     std::vector<std::string_view> names;
     for (const KnownTable& known : known_tables) names.push_back(known.name);
-    throw CaseError(origin + ": unknown table [" + table + "]" + did_you_mean(table, names) +
-                    "; the tables are oscillator, spring, friction, load, start, run, or ratios");
+    const std::string guess = did_you_mean(table, names);
+    throw CaseError(origin + ": unknown table [" + table + "]" + guess + (guess.empty() ? "; the" : " The") +
+                    " tables are oscillator, spring, friction, load, start, run, or ratios");
 }
 
 void check_key(const std::string& key, const CaseValue& value) {
     const std::size_t dot = key.find('.');
     if (dot == std::string::npos) {
         if (key == "title") return;
-        throw CaseError(value.origin + ": unknown key " + key + guess_for(key) +
-                        "; outside its tables a case has only title");
+        const std::string guess = guess_for(key);
+        throw CaseError(value.origin + ": unknown key " + key + guess + (guess.empty() ? "; outside" : " Outside") +
+                        " its tables a case has only title");
     }
     const KnownTable* table = find_table(std::string_view(key).substr(0, dot));
     if (table == nullptr) {
@@ -83,8 +85,9 @@ void check_key(const std::string& key, const CaseValue& value) {
     if (table->name == "friction" && is_law_coefficient(key.substr(dot + 1))) return;
     const auto found = std::ranges::find(table->keys, std::string_view(key).substr(dot + 1));
     if (found == table->keys.end()) {
-        throw CaseError(value.origin + ": unknown key " + key + guess_for(key) + "; [" + std::string(table->name) +
-                        "] takes " + names_of(table->keys) +
+        const std::string guess = guess_for(key);
+        throw CaseError(value.origin + ": unknown key " + key + guess + (guess.empty() ? "; [" : " [") +
+                        std::string(table->name) + "] takes " + names_of(table->keys) +
                         (table->name == "friction" ? ", and the coefficients of its law" : ""));
     }
 }

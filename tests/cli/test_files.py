@@ -61,7 +61,7 @@ class DataFiles(ProgramTest):
         while not list(self.folder.iterdir()):
             time.sleep(0.01)
         run.send_signal(signal.SIGINT)
-        self.assertEqual(run.wait(timeout=program.SECONDS), -signal.SIGINT)
+        self.assertEqual(run.wait(timeout=program.SECONDS), 130)
         self.assertEqual(list(self.folder.iterdir()), [])
 
 

@@ -224,7 +224,8 @@ class ManyPoints(ProgramTest):
 
     def solve(self, points, *arguments):
         self.write("in.csv", points)
-        self.assertEqual(self.succeed(*arguments, "steady", "--points", "in.csv", "--out", "out.csv"), "")
+        said = self.succeed(*arguments, "steady", "--points", "in.csv", "--out", "out.csv")
+        self.assertEqual(said, "wrote out.csv\n")
         with open(self.folder / "out.csv", newline="") as file:
             return list(csv.DictReader(file))
 

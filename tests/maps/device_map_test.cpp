@@ -209,7 +209,7 @@ void expect_refused(const MapRequest& request, const char* reason) {
         static_cast<void>(make_evaluator(request));
         FAIL() << "was not refused";
     } catch (const std::invalid_argument& error) {
-        EXPECT_NE(std::string(error.what()).find("backend = host"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("backend host"), std::string::npos) << error.what();
         EXPECT_NE(std::string(error.what()).find(reason), std::string::npos) << error.what();
     }
 }

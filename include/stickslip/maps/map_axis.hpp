@@ -39,4 +39,7 @@ struct KeyMeaning {
 };
 [[nodiscard]] KeyMeaning key_meaning(const std::string& key);
 
+/// A unit as people write it: "N s m-1" as N·s/m.
+[[nodiscard]] std::string readable_unit(const std::string& udunits);
+
 }  // namespace stickslip

@@ -1,0 +1,93 @@
+#include "interruption.hpp"
+
+#include <tbb/task_scheduler_observer.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <optional>
+
+#include "stickslip/motion/interruption.hpp"
+#include "unfinished.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+constexpr unsigned patience = 3;  // seconds until a computation that does not listen is ended
+
+std::atomic<bool> is_wanted{false};
+std::atomic<int> caught{0};
+std::atomic<bool> keeps_state{false};
+std::string farewell;  // set before the handler is
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+
+[[noreturn]] void end_here() {
+    discard_unfinished();
+    _exit(interrupted_exit_code());
+}
+
+void ask_to_stop(int signal) {
+    int none = 0;
+    if (!caught.compare_exchange_strong(none, signal)) end_here();
+    is_wanted = true;
+    static_cast<void>(!::write(STDERR_FILENO, farewell.data(), farewell.size()));
+    if (!keeps_state) alarm(patience);
+}
+
+void lose_patience(int /*signal*/) { end_here(); }
+
+void set_farewell(const std::string& advice) {
+    farewell = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
+    farewell += "stickslip: interrupted" + advice + "\n";
+}
+
+/// Threads of parallel computations listen, too.
+class ListeningWorkers : public tbb::task_scheduler_observer {
+public:
+    ListeningWorkers() { observe(true); }
+    ListeningWorkers(const ListeningWorkers&) = delete;
+    ListeningWorkers& operator=(const ListeningWorkers&) = delete;
+    ~ListeningWorkers() override { observe(false); }
+
+    void on_scheduler_entry(bool /*is_worker*/) override {
+        static thread_local std::optional<InterruptionScope> scope;
+        if (!scope) scope.emplace(is_wanted);
+    }
+};
+
+}  // namespace
+
+struct InterruptionListener::Parts {
+    InterruptionScope scope{is_wanted};
+    ListeningWorkers workers;
+};
+
+InterruptionListener::InterruptionListener() : parts_(new Parts) {
+    set_farewell("");
+    std::signal(SIGALRM, lose_patience);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        // nohup and shells without job control ignore some of them on purpose.
+        if (std::signal(signal, ask_to_stop) == SIG_IGN) std::signal(signal, SIG_IGN);
+    }
+}
+
+InterruptionListener::~InterruptionListener() { delete parts_; }
+
+bool is_stop_wanted() { return is_wanted; }
+
+int interrupted_exit_code() {
+    constexpr int by_signal = 128;
+    return by_signal + caught;
+}
+
+void promise_to_resume(const std::string& state_path) {
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);  // the handler reads the sentence
+    keeps_state = true;
+    set_farewell(state_path.empty() ? "" : "; the same command with --resume continues from " + state_path);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+}  // namespace stickslip::cli

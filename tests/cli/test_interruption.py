@@ -1,0 +1,100 @@
+"""Ctrl-C ends every long verb in the same way, and long work shows how far it is."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import time
+
+import program
+from program import ProgramTest
+
+HOURS = {
+    "simulate": ["simulate", "hong-liu-fig6-stick", "--until", "1e9", "--max-events", "4000000000"],
+    "planar": ["simulate", "liu-fig5", "--set", "load.amplitude=1e9", "--until", "1e9"],
+    "steady": ["steady", "--points", "points.csv", "--out", "answers.csv"],
+    "sweep": ["sweep", "stefanski-fig3b", "--over", "load.amplitude=5:15:100000", "--out", "curve.csv"],
+    "map": ["map", "--x", "friction_ratio=0.001:0.1:2000", "--y", "frequency_ratio=0.01:0.02:2000"],
+    "boundary": ["boundary", "--x", "friction_ratio=0.01:1.1", "--y", "frequency_ratio=0.01:1.5", "--out", "b.csv"],
+    "design": ["design", "stefanski-fig3b", "--vary", "load.amplitude=1:10", "--minimise", "amplitude", "--over",
+               "load.frequency=0.5:2"],
+    "lyapunov": ["lyapunov", "stefanski-fig3b", "--periods", "900000000"],
+    "poincare": ["poincare", "stefanski-fig3b", "--points", "100000000", "--out", "p.csv"],
+    "bifurcation": ["bifurcation", "stefanski-fig3b", "--over", "load.amplitude=5:15:100000", "--out", "d.csv"],
+    "basins": ["basins", "stefanski-fig3b", "--position=-4:4:1000", "--velocity=-6:6:1000", "--out", "c.csv"],
+    "reproduce": ["reproduce"],
+}
+
+
+# The same for as long as a person would wait: their bars move within seconds.
+MINUTES = {
+    **HOURS,
+    "boundary": ["boundary", "--x", "friction_ratio=0.4:1.1", "--y", "frequency_ratio=0.5:1.5"],
+    "lyapunov": ["lyapunov", "stefanski-fig3b", "--periods", "80000"],
+    "basins": ["basins", "stefanski-fig3b", "--set", "load.amplitude=1", "--position=-4:4:60", "--velocity=-6:6:60"],
+}
+
+
+class Interruption(ProgramTest):
+    def interrupt(self, arguments, number):
+        command = [program.BINARY, *arguments]
+        run = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        time.sleep(1.5)
+        self.assertIsNone(run.poll(), f"{arguments} ended by itself")
+        run.send_signal(number)
+        asked = time.monotonic()
+        _, said = run.communicate(timeout=60)
+        return run.returncode, said, time.monotonic() - asked
+
+    def test_every_long_verb_ends_with_the_same_sentence_and_code(self):
+        self.write("points.csv", "friction_ratio,frequency_ratio\n" + "0.01,0.0101\n" * 200000)
+        before = sorted(self.folder.iterdir())
+        for verb, arguments in HOURS.items():
+            with self.subTest(verb=verb):
+                code, said, seconds = self.interrupt(arguments, signal.SIGINT)
+                self.assertEqual(code, 130, said)
+                self.assertEqual(program.problems(said), ["stickslip: interrupted"])
+                self.assertLess(seconds, 20)
+                self.assertEqual(sorted(self.folder.iterdir()), before)
+
+    def test_kill_says_the_same_and_tells_its_number(self):
+        code, said, _ = self.interrupt(HOURS["lyapunov"], signal.SIGTERM)
+        self.assertEqual(code, 128 + signal.SIGTERM)
+        self.assertEqual(program.problems(said), ["stickslip: interrupted"])
+
+
+class Progress(ProgramTest):
+    def shown_on_a_terminal(self, arguments, pattern, seconds=40):
+        """What a terminal on stderr shows, until the pattern appears."""
+        leader, follower = pty.openpty()
+        run = subprocess.Popen([program.BINARY, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=follower)
+        os.close(follower)
+        shown, end = "", time.monotonic() + seconds
+        while time.monotonic() < end and not re.search(pattern, shown):
+            if select.select([leader], [], [], 0.5)[0]:
+                try:
+                    shown += os.read(leader, 65536).decode(errors="replace")
+                except OSError:
+                    break
+        run.send_signal(signal.SIGINT)
+        run.wait(timeout=60)
+        os.close(leader)
+        return shown
+
+    def test_long_verbs_show_how_far_they_are(self):
+        self.write("points.csv", "friction_ratio,frequency_ratio\n" + "0.01,0.0101\n" * 200000)
+        for verb, arguments in MINUTES.items():
+            waits = verb in ("planar", "poincare")  # nobody knows their end
+            with self.subTest(verb=verb):
+                shown = self.shown_on_a_terminal(arguments, r"\d s" if waits else r"\d+ %")
+                self.assertRegex(shown, r"\d s" if waits else r"\[.*\] \d+ %")
+
+    def test_the_time_left_is_told(self):
+        arguments = ["simulate", "hong-liu-fig6-stick", "--until", "3e6"]
+        self.assertRegex(self.shown_on_a_terminal(arguments, r"left"), r"\d+ s left")
+
+    def test_nothing_is_shown_where_nobody_looks(self):
+        run = self.run_program("simulate", "hong-liu-fig6-stick", "--until", "1e5")
+        self.assertEqual(run.stderr, "")
