@@ -20,6 +20,8 @@ class Sweep(ProgramTest):
         result = self.result("sweep", *arguments, "down")
         self.assertEqual(result["direction"], ["down"] * 4)
         self.assertEqual(result["regime"][3], "continuous")
+        self.succeed("sweep", *arguments, "both", "--plot", "both.svg")
+        self.assertIn("downwards", (self.folder / "both.svg").read_text())
         self.refuse("sweep", *arguments, "sideways", saying="sideways")
         self.refuse("sweep", *arguments, "up", "--refine", saying="--refine")
 
