@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "answers.hpp"
+#include "plot_panels.hpp"
 #include "question.hpp"
 #include "stickslip/maps/map_axis.hpp"
 #include "stickslip/model/built_in_cases.hpp"
@@ -28,13 +29,12 @@ Json cases_json() {
 /// What plots and files call each observable and each key, alone and on an axis.
 Json words_json() {
     Json words = Json::object();
-    const auto put = [&](std::string_view name, std::string_view unit, std::string_view description) {
-        words[std::string(name)] = {{"description", description}, {"axis", with_unit(description, unit)}};
-    };
-    for (const Observable& o : observables()) put(o.name, o.unit, o.description);
+    for (const Observable& o : observables()) {
+        words[std::string(o.name)] = {{"description", o.description}, {"axis", cli::axis_label(o)}};
+    }
     for (const std::string& key : known_case_keys()) {
-        const KeyMeaning meaning = key_meaning(key);
-        if (meaning.description != key) put(key, meaning.unit, meaning.description);
+        const std::string description = key_meaning(key).description;
+        if (description != key) words[key] = {{"description", description}, {"axis", cli::axis_label(key)}};
     }
     return words;
 }
