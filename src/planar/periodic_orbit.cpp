@@ -12,7 +12,7 @@ namespace stickslip::planar {
 namespace {
 
 using Unknowns = std::array<double, most_unknowns>;
-using Matrix = Dense<most_unknowns>;
+using OrbitMatrix = Dense<most_unknowns>;
 
 /// A state of the section as numbers of one size: x/X, v/(ωX), and θ or r/r_y.
 class Section {
@@ -84,9 +84,9 @@ double size_of(const Unknowns& z, std::size_t n) {
 }
 
 /// Largest modulus of the eigenvalues by repeated squaring of the matrix: ‖Jᴺ‖^{1/N}.
-double spectral_radius(const Matrix& jacobian, std::size_t n) {
+double spectral_radius(const OrbitMatrix& jacobian, std::size_t n) {
     constexpr int squarings = 12;
-    Matrix power = jacobian;
+    OrbitMatrix power = jacobian;
     double logarithm = 0.0;
     for (int s = 0; s <= squarings; ++s) {
         double norm = 0.0;
@@ -95,7 +95,7 @@ double spectral_radius(const Matrix& jacobian, std::size_t n) {
         }
         if (norm == 0.0) return 0.0;
         logarithm += std::log(norm) / std::exp2(s);
-        Matrix next(n);
+        OrbitMatrix next(n);
         for (std::size_t i = 0; i < n; ++i) {
             for (std::size_t j = 0; j < n; ++j) {
                 for (std::size_t l = 0; l < n; ++l) next(i, j) += (power(i, l) / norm) * (power(l, j) / norm);
@@ -189,7 +189,7 @@ private:
     struct Image {
         bool is_same_kind = false;
         Unknowns mismatch{};
-        Matrix jacobian{most_unknowns};
+        OrbitMatrix jacobian{most_unknowns};
     };
 
     [[nodiscard]] Image image_of(const Section& section, double cut, const Unknowns& z) const {
@@ -213,7 +213,7 @@ private:
         Image image = image_of(section, cut, z);
         for (int i = 0; i < most_iterations && image.is_same_kind; ++i) {
             const double size = size_of(image.mismatch, n);
-            Matrix system(n);
+            OrbitMatrix system(n);
             for (std::size_t a = 0; a < n; ++a) {
                 for (std::size_t b = 0; b < n; ++b) system(a, b) = image.jacobian(a, b);
                 // An angle comes back to itself, whatever the sign of the other components.
@@ -224,7 +224,7 @@ private:
             orbit.residual = size_of(change, n);
             if (orbit.residual <= converged) {
                 for (std::size_t a = 0; a < n; ++a) z[a] -= change[a];
-                Matrix jacobian = image.jacobian;
+                OrbitMatrix jacobian = image.jacobian;
                 orbit.multiplier = spectral_radius(jacobian, n);
                 return true;
             }
