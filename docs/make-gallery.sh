@@ -9,11 +9,8 @@ mkdir -p docs/images/gallery "$report/figures"
 
 # Pictures that are in no paper.
 map_of_periods=static-friction-periods.png
-./stickslip map --friction-ratio 0.2 --x static_ratio=0.2:0.8:240 --y frequency_ratio=0.2:1.2:200 \
+./stickslip map --friction-ratio 0.2 --x static_ratio=0.2:0.8:240 --y frequency_ratio=0.2:0.7:200 \
   --observables load_periods --out "$report/periods.nc" --plot "$report/$map_of_periods"
-hysteresis=static-friction-hysteresis.svg
-./stickslip sweep --friction-ratio 0.2 --static-ratio 0.7 --over frequency_ratio=0.3:1.2:181 --direction both \
-  --observables amplitude_ratio,stops_per_cycle,load_periods --plot "$report/$hysteresis"
 
 # Items of the report.
 ids=()
