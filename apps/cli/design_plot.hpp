@@ -5,15 +5,14 @@
 
 #include "gnuplot.hpp"
 #include "key_range.hpp"
-#include "stickslip/steady/design.hpp"
-#include "stickslip/steady/observables.hpp"
+#include "stickslip/steady/case_response.hpp"
 
 namespace stickslip::cli {
 
 struct DesignPicture {
     const std::string& vary;
     const std::optional<KeyRange>& over;
-    const Observable& target;
+    const ObservableName& target;
     const Optimum& optimum;
     const ResponseAt& response;
 };

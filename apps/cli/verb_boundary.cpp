@@ -13,9 +13,10 @@
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "ratio_options.hpp"
+#include "region_labels.hpp"
 #include "result_files.hpp"
 #include "stickslip/motion/interruption.hpp"
-#include "stickslip/steady/boundary_plane.hpp"
+#include "stickslip/planar/case_boundaries.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 #include "written.hpp"
@@ -64,14 +65,11 @@ int find_crossings(const BoundaryRequest& request) {
     const Setting at = setting(request.at, "--at");
     const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
     const CaseDocument document = request.ratios.document(request.problem, {x.key, at.key});
-    const auto plane = boundary_plane(document, x.key, at.key);
     const Waiting waiting("boundary");
-    const std::vector<Crossing> crossings = crossings_along(
-        [&](double value) {
-            throw_if_interrupted();
-            return plane(value, at.value);
-        },
-        x.from, x.to);
+    CaseBoundaryOptions options;
+    options.at_each_point = [] { throw_if_interrupted(); };
+    const std::vector<Crossing> crossings =
+        case_crossings(document, x.key, {x.from, x.to}, at.key, at.value, options);
     Json j;
     j["version"] = version();
     j["x"] = x.key;
@@ -103,12 +101,12 @@ int trace_curves(const BoundaryRequest& request) {
     const KeyRange y = open_range(request.y, "--y");
     const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
     const CaseDocument document = request.ratios.document(request.problem, {x.key, y.key});
-    const auto plane = boundary_plane(document, x.key, y.key);
+    require_boundaries(document, x.key, x.to, y.key, y.to);
     ResultFiles files(request.data_file, request.plot_file, {".csv", ".json"});
     ProgressBar bar("tracing");
-    TraceOptions options;
+    CaseBoundaryOptions options;
     options.progress = [&](double part) { return bar.show(part) && !is_stop_wanted(); };
-    std::vector<BoundaryCurve> curves = trace_boundaries(plane, {x.from, x.to, y.from, y.to}, options);
+    std::vector<BoundaryCurve> curves = case_boundaries(document, x.key, y.key, {x.from, x.to, y.from, y.to}, options);
     bar.finish();
     throw_if_interrupted();
     std::erase_if(curves, [&](const BoundaryCurve& c) { return !contains(kinds, c.kind); });
@@ -117,9 +115,14 @@ int trace_curves(const BoundaryRequest& request) {
                                                       : boundary_json(x.key, y.key, curves));
     }
     if (files.plot) {
-        const Case somewhere = document.with_value(x.key, x.to).with_value(y.key, y.to).read();
-        const std::string title = picture_title(somewhere, {x.key, y.key});
-        files.plot->draw(plot_boundaries({title, x, y, curves, words_in(plane)}));
+        const CaseDocument somewhere = document.with_value(x.key, x.to).with_value(y.key, y.to);
+        const std::string title =
+            somewhere.is_planar() ? somewhere.title() : picture_title(somewhere.read(), {x.key, y.key});
+        const auto words_at = [&](double a, double b) {
+            const CaseResponse::Motion m = motion_at(document, x.key, a, y.key, b);
+            return regime_words(m.regime, static_cast<int>(m.stops_per_cycle));
+        };
+        files.plot->draw(plot_boundaries({title, x, y, curves, words_at}));
     }
     files.commit();
     if (request.is_json) {
@@ -155,9 +158,12 @@ Verb add_boundary(CLI::App& app) {
     command->footer(
         "Kinds: A a slide shrinks to nothing at the load's peak; B a stop in passing is born; C the stop at a "
         "reversal vanishes; Cprime a stop becomes a reversal with a short back-slide (the number of stops stays).\n"
+        "Planar cases: A a slide vanishes, B a stick interval vanishes, C the same where the motion turns back; stops "
+        "are stick intervals per cycle, and 0 is both rest for ever and sliding for ever.\n"
         "Examples:\n"
         "  stickslip boundary --x friction_ratio=0:1.1 --at frequency_ratio=0.25\n"
-        "  stickslip boundary --x friction_ratio=0:1.1 --y frequency_ratio=0.1:1.5 --plot regimes.svg");
+        "  stickslip boundary --x friction_ratio=0:1.1 --y frequency_ratio=0.1:1.5 --plot regimes.svg\n"
+        "  stickslip boundary liu-fig6 --x friction.bound=70000:90000 --at frequency_ratio=6");
     return {command, [request] { return request->at.empty() ? trace_curves(*request) : find_crossings(*request); }};
 }
 

@@ -14,8 +14,7 @@
 #include "result_files.hpp"
 #include "stickslip/maps/map_axis.hpp"
 #include "stickslip/motion/interruption.hpp"
-#include "stickslip/steady/case_response.hpp"
-#include "stickslip/steady/observables.hpp"
+#include "stickslip/planar/case_response.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 #include "written.hpp"
@@ -32,6 +31,7 @@ struct DesignRequest {
     std::string vary;
     std::string over;
     std::string minimise;
+    std::string target;
     std::string plot_file;
     bool avoids_stick = false;
     bool is_json = false;
@@ -52,9 +52,29 @@ void print_rows(const std::vector<std::pair<std::string, std::string>>& rows) {
     for (const auto& [label, text] : rows) fmt::print("{:<{}}  {}\n", label, width, text);
 }
 
-void print_optimum(const DesignRequest& request, const Case& problem, const KeyRange& vary,
-                   const std::optional<KeyRange>& over, const Optimum& optimum, const SteadyState& state,
+/// What is asked, read: the ranges and the response of the case to them.
+struct Question {
+    explicit Question(const DesignRequest& request) : vary(open_range(request.vary, "--vary")) {
+        if (!request.over.empty()) over = open_range(request.over, "--over");
+        if (over) band = {over->from, over->to};
+        choices = {vary.from, vary.to};
+        const std::optional<std::string> over_key = over ? std::optional(over->key) : std::nullopt;
+        const CaseDocument document = request.ratios.document(request.problem, {vary.key, over_key.value_or("")});
+        response = case_response(document, vary.key, vary.to, over_key, band.high);
+    }
+
+    KeyRange vary;
+    std::optional<KeyRange> over;
+    Interval choices;
+    Interval band{};
+    std::unique_ptr<CaseResponse> response;
+};
+
+void print_optimum(const DesignRequest& request, const Question& q, const ObservableName& target,
+                   const Optimum& optimum, const CaseResponse::Motion& motion,
                    const std::optional<Crossing>& boundary) {
+    const KeyRange& vary = q.vary;
+    const std::optional<KeyRange>& over = q.over;
     const WorstCase& best = optimum.best;
     if (request.is_json) {
         Json j;
@@ -65,8 +85,9 @@ void print_optimum(const DesignRequest& request, const Case& problem, const KeyR
         j["worst"] = number(best.response);
         j["over"] = over ? Json(over->key) : Json(nullptr);
         j["at"] = over ? Json(best.over) : Json(nullptr);
-        j["regime"] = name(state.regime);
-        j["stops_per_cycle"] = state.stops_per_cycle();
+        j["regime"] = name(motion.regime);
+        const double stops = motion.stops_per_cycle;
+        j["stops_per_cycle"] = stops == std::floor(stops) ? Json(static_cast<int>(stops)) : Json(stops);
         j["nearest_boundary"] =
             boundary ? Json{{"value", boundary->value}, {"kind", name(boundary->kind)}} : Json(nullptr);
         Json values = Json::array();
@@ -82,14 +103,13 @@ void print_optimum(const DesignRequest& request, const Case& problem, const KeyR
     const std::string unit = unit_text(vary.key);
     std::vector<std::pair<std::string, std::string>> rows;
     rows.emplace_back("best " + vary.key, fmt::format("{:.10g}{}", best.vary, unit));
-    const Observable& target = observable(request.minimise);
-    const std::string_view target_unit = unit_of(target, problem);
+    const std::string_view target_unit = target.unit;
     rows.emplace_back(
         "largest " + request.minimise,
         fmt::format("{:.10g}{}", best.response, target_unit == "1" ? "" : fmt::format(" {}", target_unit)));
     if (over) rows.emplace_back("reached at " + over->key, fmt::format("{:.10g}{}", best.over, unit_text(over->key)));
     rows.emplace_back("motion there",
-                      fmt::format("{}, {} stops per cycle", name(state.regime), state.stops_per_cycle()));
+                      fmt::format("{}, {} stops per cycle", name(motion.regime), motion.stops_per_cycle));
     if (boundary) {
         rows.emplace_back("nearest boundary", fmt::format("{} = {:.10g}{} (kind {})", vary.key, boundary->value, unit,
                                                           name(boundary->kind)));
@@ -98,16 +118,11 @@ void print_optimum(const DesignRequest& request, const Case& problem, const KeyR
 }
 
 int minimise(const DesignRequest& request) {
-    const KeyRange vary = open_range(request.vary, "--vary");
-    std::optional<KeyRange> over;
-    if (!request.over.empty()) over = open_range(request.over, "--over");
-    const Observable& target = observable(request.minimise);
-    const CaseDocument document =
-        request.ratios.document(request.problem, {vary.key, over ? over->key : std::string()});
-    const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
+    const Question q(request);
+    const ObservableName target = q.response->observable(request.minimise);
     ResultFiles files("", request.plot_file);
-    const DesignOptions settings;
-    const std::size_t band_points = over ? static_cast<std::size_t>(settings.band_points) + 1 : 1;
+    const DesignOptions settings = q.response->usual_options();
+    const std::size_t band_points = q.over ? static_cast<std::size_t>(settings.band_points) + 1 : 1;
     constexpr double with_refinement = 1.6;  // of the first scan
     std::function<void()> progress = counted_progress(
         "design",
@@ -115,44 +130,45 @@ int minimise(const DesignRequest& request) {
     const ResponseAt at = [&](double v, double o) {
         throw_if_interrupted();
         if (progress) progress();
-        return response.value(target, v, o);
+        return q.response->value(request.minimise, v, o);
     };
-    const Interval band = over ? Interval{over->from, over->to} : Interval{};
-    const Optimum optimum = minimise_worst(at, {vary.from, vary.to}, band);
+    const Optimum optimum = minimise_worst(at, q.choices, q.band, settings);
     progress = {};
     if (!std::isfinite(optimum.best.response)) {
-        fmt::print(stderr, "stickslip: the response is unbounded for every value of {}\n", vary.key);
+        fmt::print(stderr, "stickslip: the response is unbounded for every value of {}\n", q.vary.key);
         return no_result;
     }
-    const SteadyState state = response.state(optimum.best.vary, optimum.best.over);
-    if (files.plot) files.plot->draw(plot_design({vary.key, over, target, optimum, at}));
+    if (files.plot) files.plot->draw(plot_design({q.vary.key, q.over, target, optimum, at}));
     files.commit();
-    print_optimum(request, response.problem(optimum.best.vary, optimum.best.over), vary, over, optimum, state,
-                  nearest_boundary(response, {vary.from, vary.to}, optimum.best));
+    print_optimum(request, q, target, optimum, q.response->motion(optimum.best.vary, optimum.best.over),
+                  q.response->nearest_boundary(q.choices, optimum.best));
     tell_written({request.plot_file}, request.is_json);
     return done;
 }
 
 int avoid_stick(const DesignRequest& request) {
-    const KeyRange vary = open_range(request.vary, "--vary");
-    std::optional<KeyRange> over;
-    if (!request.over.empty()) over = open_range(request.over, "--over");
-    const CaseDocument document =
-        request.ratios.document(request.problem, {vary.key, over ? over->key : std::string()});
-    const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
+    const Question q(request);
+    const KeyRange& vary = q.vary;
+    const std::optional<KeyRange>& over = q.over;
     const Waiting waiting("design");
     const auto sticks = [&](double v, double o) {
         throw_if_interrupted();
-        return response.sticks(v, o);
+        return q.response->sticks(v, o);
     };
-    const Interval band = over ? Interval{over->from, over->to} : Interval{};
-    const auto limit = largest_without_stick(sticks, {vary.from, vary.to}, band);
+    const DesignOptions options = q.response->usual_options();
+    std::string side = "largest";
+    auto limit = largest_without_stick(sticks, q.choices, q.band, options);
     if (!limit) {
-        fmt::print(stderr, "stickslip: it sticks for {} = {} already\n", vary.key, vary.from);
+        // It sticks at the lower end: a force, not a friction, that must be large enough.
+        side = "least";
+        limit = least_without_stick(sticks, q.choices, q.band, options);
+    }
+    if (!limit) {
+        fmt::print(stderr, "stickslip: it sticks for {0} = {1} and for {0} = {2}\n", vary.key, vary.from, vary.to);
         return no_result;
     }
     if (request.is_json) {
-        Json j{{"version", version()}, {"vary", vary.key}, {"value", limit->vary}};
+        Json j{{"version", version()}, {"vary", vary.key}, {"value", limit->vary}, {"limit", side}};
         j["over"] = over ? Json(over->key) : Json(nullptr);
         j["at"] = over ? Json(limit->over) : Json(nullptr);
         j["end_of_range"] = limit->is_end_of_range;
@@ -160,7 +176,7 @@ int avoid_stick(const DesignRequest& request) {
         return done;
     }
     std::vector<std::pair<std::string, std::string>> rows{
-        {"largest " + vary.key + " that never sticks", fmt::format("{:.12g}{}", limit->vary, unit_text(vary.key))}};
+        {side + " " + vary.key + " that never sticks", fmt::format("{:.12g}{}", limit->vary, unit_text(vary.key))}};
     if (over && !limit->is_end_of_range) {
         rows.emplace_back("it would stick first at " + over->key,
                           fmt::format("{:.10g}{}", limit->over, unit_text(over->key)));
@@ -170,10 +186,45 @@ int avoid_stick(const DesignRequest& request) {
     return done;
 }
 
-int run_design(const DesignRequest& request) {
-    if (request.avoids_stick == !request.minimise.empty()) {
-        throw std::invalid_argument("design needs either --minimise NAME or --avoid-stick");
+/// The inverse question: which choice gives an observable a wanted value.
+int reach_target(const DesignRequest& request) {
+    if (!request.over.empty()) throw std::invalid_argument("--target asks about the case as it is: leave --over out");
+    const Setting target = setting(request.target, "--target");
+    const Question q(request);
+    static_cast<void>(q.response->observable(target.key));
+    const Waiting waiting("design");
+    const auto response = [&](double v) {
+        throw_if_interrupted();
+        return q.response->value(target.key, v, 0.0);
+    };
+    const std::vector<double> found = choices_reaching(target.value, response, q.choices, q.response->usual_options());
+    if (found.empty()) {
+        fmt::print(stderr, "stickslip: {} is {} for no {} from {} to {}; at these ends it is {:.6g} and {:.6g}\n",
+                   target.key, target.value, q.vary.key, q.vary.from, q.vary.to, response(q.vary.from),
+                   response(q.vary.to));
+        return no_result;
     }
+    if (request.is_json) {
+        Json j{{"version", version()}, {"vary", q.vary.key}, {"value", found.front()}};
+        j["target"] = Json{{target.key, target.value}};
+        j["values"] = found;
+        fmt::print("{}\n", j.dump());
+        return done;
+    }
+    for (const double value : found) {
+        fmt::print("{} = {:.12g}{} gives {} = {:.12g}\n", q.vary.key, value, unit_text(q.vary.key), target.key,
+                   response(value));
+    }
+    return done;
+}
+
+int run_design(const DesignRequest& request) {
+    const int asked =
+        (request.avoids_stick ? 1 : 0) + (request.minimise.empty() ? 0 : 1) + (request.target.empty() ? 0 : 1);
+    if (asked != 1) {
+        throw std::invalid_argument("design needs one of --minimise NAME, --avoid-stick and --target NAME=value");
+    }
+    if (!request.target.empty()) return reach_target(request);
     return request.avoids_stick ? avoid_stick(request) : minimise(request);
 }
 
@@ -190,14 +241,19 @@ Verb add_design(CLI::App& app) {
         ->type_name("NAME");
     command->add_option("--over", request->over, "The band, for example of the load frequency; else the case as it is")
         ->type_name("KEY=a:b");
-    command->add_flag("--avoid-stick", request->avoids_stick, "Instead: the largest value that never sticks");
+    command->add_flag("--avoid-stick", request->avoids_stick, "Instead: the largest value up to which it never sticks, or the least from which");
+    command
+        ->add_option("--target", request->target, "Instead: the values for which an observable has this value")
+        ->type_name("NAME=value");
     command->add_option("--plot", request->plot_file, "Draw the optimum to F.svg, F.png or F.pdf")->type_name("F");
     command->add_flag("--json", request->is_json, "Print the result as JSON");
     command->footer(names_of_observables() +
                     "Examples:\n"
                     "  stickslip design --damping-ratio 0.02 --vary friction_ratio=0:0.9 --minimise amplitude_ratio "
                     "--over frequency_ratio=0.6:1.4\n"
-                    "  stickslip design riddoch-fig5 --vary friction_ratio=0.01:0.99 --avoid-stick");
+                    "  stickslip design riddoch-fig5 --vary friction_ratio=0.01:0.99 --avoid-stick\n"
+                    "  stickslip design liu-fig6 --vary friction.bound=10000:90000 --avoid-stick\n"
+                    "  stickslip design liu-fig6 --vary load.amplitude=450000:900000 --target magnification=2");
     return {command, [request] { return run_design(*request); }};
 }
 

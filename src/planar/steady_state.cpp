@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "periodic_orbit.hpp"
+#include "single_harmonic.hpp"
 #include "stickslip/planar/circular.hpp"
 #include "stickslip/planar/simulate.hpp"
 #include "stuck_orbit.hpp"
@@ -20,28 +21,6 @@ constexpr double pi = std::numbers::pi;
 double wrapped(double angle) {
     const double turn = std::remainder(angle, 2.0 * pi);
     return turn <= -pi ? turn + 2.0 * pi : turn;
-}
-
-/// A load of one harmonic on each axis, all of the same frequency and without constant parts.
-struct SingleHarmonic {
-    Vector amplitude;  ///< ≥ 0
-    Vector phase;
-    double frequency = 0.0;
-};
-
-std::optional<SingleHarmonic> single_harmonic(const Load& load) {
-    SingleHarmonic s;
-    for (int i = 0; i < 2; ++i) {
-        const stickslip::Load& axis = load.axis(i);
-        if (axis.constant != 0.0 || axis.record || axis.harmonics.size() > 1) return std::nullopt;
-        if (axis.harmonics.empty()) continue;
-        const Harmonic& h = axis.harmonics.front();
-        if (s.frequency != 0.0 && h.frequency.value() != s.frequency) return std::nullopt;
-        s.frequency = h.frequency.value();
-        s.amplitude[i] = std::abs(h.amplitude);
-        s.phase[i] = h.amplitude < 0.0 ? h.phase + pi : h.phase;
-    }
-    return s;
 }
 
 /// +1 or −1 for a load that turns on a circle counter-clockwise or clockwise, else 0.

@@ -18,8 +18,8 @@ constexpr std::array margins_that_close = {&Margins::held_force,     &Margins::s
 
 class LineScan {
 public:
-    LineScan(const std::function<Ratios(double)>& line, const CrossingOptions& options)
-        : line_(line), options_(options) {}
+    LineScan(PatternSolver& solver, const std::function<BoundaryPoint(double)>& line, const CrossingOptions& options)
+        : solver_(solver), line_(line), options_(options) {}
 
     [[nodiscard]] std::vector<PatternChange> scan(double from, double to) {
         std::vector<double> at;
@@ -28,7 +28,7 @@ public:
             // The ends themselves may be degenerate (f = 0): stay just inside.
             const double inset = 1e-9 * (to - from);
             at.push_back(from + inset + (to - from - 2.0 * inset) * i / options_.samples);
-            probes.push_back(probe(line_(at.back()), neighbour_));
+            probes.push_back(solver_.probe(line_(at.back())));
             report(0.5 * i / options_.samples);
         }
         for (std::size_t i = 1; i < at.size(); ++i) {
@@ -47,7 +47,7 @@ private:
         if (options_.progress) options_.progress(done);
     }
 
-    [[nodiscard]] Pattern pattern(double t) { return pattern_at(line_(t), neighbour_); }
+    [[nodiscard]] Pattern pattern(double t) { return solver_.pattern(line_(t)); }
 
     void bisect(double a, const Pattern& pa, double b, const Pattern& pb) {
         if (pa == pb) return;
@@ -85,8 +85,8 @@ private:
     [[nodiscard]] PatternChange crossing(double value, double scale, const Pattern& below, const Pattern& above) {
         constexpr double aside = 1e-9;
         const double outwards = above.stops() > below.stops() ? scale : -scale;
-        const auto richer = [&](double distance) { return probe(line_(value + outwards * distance), neighbour_); };
-        return {value, below, above, kind_of_change(below, above, aside, richer)};
+        const auto richer = [&](double distance) { return line_(value + outwards * distance); };
+        return {value, below, above, solver_.kind(below, above, aside, richer)};
     }
 
     /// A margin that is convex between three probes stays above twice the middle value less the larger outer one.
@@ -116,7 +116,7 @@ private:
         while (d.b - d.a > options_.tolerance && can_close(d.at_a, d.at_m, d.at_b)) {
             const bool goes_right = d.b - d.m > d.m - d.a;
             const double t = goes_right ? d.m + golden * (d.b - d.m) : d.m - golden * (d.m - d.a);
-            const Probe p = probe(line_(t), neighbour_);
+            const Probe p = solver_.probe(line_(t));
             if (p.pattern != pm.pattern) {
                 bisect(d.a, pm.pattern, t, p.pattern);
                 bisect(t, p.pattern, d.b, pm.pattern);
@@ -139,27 +139,34 @@ private:
         }
     }
 
-    const std::function<Ratios(double)>& line_;
+    PatternSolver& solver_;
+    const std::function<BoundaryPoint(double)>& line_;
     const CrossingOptions& options_;
     std::vector<PatternChange> changes_;
-    Neighbour neighbour_{};
 };
 
 }  // namespace
 
-std::vector<PatternChange> pattern_changes_along(const std::function<Ratios(double)>& line, double from, double to,
-                                                 const CrossingOptions& options) {
-    return LineScan(line, options).scan(from, to);
+std::vector<PatternChange> pattern_changes_along(PatternSolver& solver,
+                                                 const std::function<BoundaryPoint(double)>& line, double from,
+                                                 double to, const CrossingOptions& options) {
+    return LineScan(solver, line, options).scan(from, to);
+}
+
+std::vector<Crossing> crossings_along(PatternSolver& solver, const std::function<BoundaryPoint(double)>& line,
+                                      double from, double to, const CrossingOptions& options) {
+    if (!(from < to)) throw std::invalid_argument("a line of crossings needs from < to");
+    std::vector<Crossing> crossings;
+    for (const PatternChange& c : pattern_changes_along(solver, line, from, to, options)) {
+        crossings.push_back({c.value, c.kind, c.below.stops(), c.above.stops()});
+    }
+    return crossings;
 }
 
 std::vector<Crossing> crossings_along(const std::function<Ratios(double)>& line, double from, double to,
                                       const CrossingOptions& options) {
-    if (!(from < to)) throw std::invalid_argument("a line of crossings needs from < to");
-    std::vector<Crossing> crossings;
-    for (const PatternChange& c : pattern_changes_along(line, from, to, options)) {
-        crossings.push_back({c.value, c.kind, c.below.stops(), c.above.stops()});
-    }
-    return crossings;
+    RatioPatterns solver([&](double t, double) { return line(t); });
+    return crossings_along(solver, [](double t) { return BoundaryPoint{t, 0.0}; }, from, to, options);
 }
 
 std::string_view name(BoundaryKind kind) {

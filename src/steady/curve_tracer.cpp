@@ -27,12 +27,11 @@ bool is_inside(const Spot& s) { return s.u > 0.0 && s.u < 1.0 && s.v > 0.0 && s.
 Pattern difference(const Sides& s) {
     return {s.left.stops_then_reverse - s.right.stops_then_reverse,
             s.left.stops_then_same_direction - s.right.stops_then_same_direction,
-            s.left.zero_duration_reversals - s.right.zero_duration_reversals};
+            s.left.zero_duration_reversals - s.right.zero_duration_reversals, s.left.slides - s.right.slides};
 }
 
-CurveTracer::CurveTracer(const std::function<Ratios(double, double)>& plane, const PlaneWindow& w,
-                         const TraceOptions& options)
-    : plane_(plane),
+CurveTracer::CurveTracer(const PatternSolver& solver, const PlaneWindow& w, const TraceOptions& options)
+    : solver_(solver.another()),
       x_{w.x_low, w.x_high, w.x_low > 0.0 && w.x_high > logarithmic_ratio * w.x_low},
       y_{w.y_low, w.y_high, w.y_low > 0.0 && w.y_high > logarithmic_ratio * w.y_low},
       options_(options) {}
@@ -42,8 +41,6 @@ double CurveTracer::Axis::value(double part) const {
 }
 
 BoundaryPoint CurveTracer::place(const Spot& s) const { return {x_.value(s.u), y_.value(s.v)}; }
-
-Ratios CurveTracer::ratios(const Spot& s) const { return plane_(x_.value(s.u), y_.value(s.v)); }
 
 std::optional<double> CurveTracer::direction_at(const CurveSeed& seed) {
     constexpr double share_of_step = 0.02;
@@ -116,10 +113,10 @@ CurveTracer::Path CurveTracer::follow(const CurveSeed& seed, Way way) {
 }
 
 Spot CurveTracer::polished(const TracedPoint& point, const Pattern& step) const {
-    Neighbour nearby{};
+    const std::unique_ptr<PatternSolver> nearby = solver();
     const double left_hand = point.direction + 0.5 * pi;
     const auto pattern_aside = [&](double distance) {
-        return pattern_at(ratios(on_circle(point.at, distance, left_hand)), nearby);
+        return nearby->pattern(place(on_circle(point.at, distance, left_hand)));
     };
     double width = 2e-3 * options_.step;
     for (int widening = 0; widening < 4; ++widening, width *= 4.0) {
@@ -138,12 +135,9 @@ Spot CurveTracer::polished(const TracedPoint& point, const Pattern& step) const 
 
 BoundaryKind CurveTracer::kind_at(const TracedPoint& point, const Sides& sides) const {
     constexpr double aside = 1e-7;
-    Neighbour nearby{};
     const double towards_richer = point.direction + (sides.left.stops() > sides.right.stops() ? 0.5 : -0.5) * pi;
-    const auto richer = [&](double distance) {
-        return probe(ratios(on_circle(point.at, distance, towards_richer)), nearby);
-    };
-    return kind_of_change(sides.right, sides.left, aside, richer);
+    const auto richer = [&](double distance) { return place(on_circle(point.at, distance, towards_richer)); };
+    return solver()->kind(sides.right, sides.left, aside, richer);
 }
 
 }  // namespace stickslip

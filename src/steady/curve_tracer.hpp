@@ -44,10 +44,10 @@ struct TracedPoint {
 
 class CurveTracer {
 public:
-    CurveTracer(const std::function<Ratios(double x, double y)>& plane, const PlaneWindow&, const TraceOptions&);
+    CurveTracer(const PatternSolver&, const PlaneWindow&, const TraceOptions&);
 
     [[nodiscard]] BoundaryPoint place(const Spot&) const;
-    [[nodiscard]] Ratios ratios(const Spot&) const;
+    [[nodiscard]] std::unique_ptr<PatternSolver> solver() const { return solver_->another(); }
 
     /// The direction of the curve at a seed, nearest to the seed's own guess; nullopt if it cannot be seen there.
     [[nodiscard]] std::optional<double> direction_at(const CurveSeed&);
@@ -83,7 +83,7 @@ private:
         Sides sides;
     };
 
-    [[nodiscard]] Pattern pattern(const Spot& s) { return pattern_at(ratios(s), neighbour_); }
+    [[nodiscard]] Pattern pattern(const Spot& s) { return solver_->pattern(place(s)); }
     [[nodiscard]] std::optional<Turn> turn_on(const Arc&, double direction);
     [[nodiscard]] std::optional<Turn> find_change(const Arc&, const Sides& ends, double right, double left);
 
@@ -93,11 +93,10 @@ private:
         [[nodiscard]] double value(double part) const;
     };
 
-    const std::function<Ratios(double, double)>& plane_;
+    std::unique_ptr<PatternSolver> solver_;
     Axis x_;
     Axis y_;
     const TraceOptions& options_;
-    Neighbour neighbour_{};
 };
 
 }  // namespace stickslip

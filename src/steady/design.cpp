@@ -148,4 +148,45 @@ std::optional<StickLimit> largest_without_stick(const std::function<bool(double,
     return StickLimit{vary, over, vary >= choices.high};
 }
 
+std::optional<StickLimit> least_without_stick(const std::function<bool(double, double)>& sticks,
+                                              const Interval& choices, const Interval& band,
+                                              const DesignOptions& options) {
+    const auto mirrored = [&](double vary) { return choices.low + (choices.high - vary); };
+    const auto sticks_mirrored = [&](double vary, double over) { return sticks(mirrored(vary), over); };
+    auto limit = largest_without_stick(sticks_mirrored, choices, band, options);
+    if (limit) limit->vary = mirrored(limit->vary);
+    return limit;
+}
+
+std::vector<double> choices_reaching(double value, const std::function<double(double)>& response,
+                                     const Interval& choices, const DesignOptions& options) {
+    std::vector<double> excess(static_cast<std::size_t>(options.choices) + 1);
+    tbb::parallel_for(0, options.choices + 1, [&](int i) {
+        excess[static_cast<std::size_t>(i)] = response(position(choices, i, options.choices)) - value;
+    });
+    const double scale = std::max(std::abs(choices.low), std::abs(choices.high));
+    std::vector<double> found;
+    for (int i = 0; i < options.choices; ++i) {
+        double low = position(choices, i, options.choices);
+        double high = position(choices, i + 1, options.choices);
+        double at_low = excess[static_cast<std::size_t>(i)];
+        double at_high = excess[static_cast<std::size_t>(i) + 1];
+        if (at_low == 0.0) found.push_back(low);
+        if (i + 1 == options.choices && at_high == 0.0) found.push_back(high);
+        if (!(at_low * at_high < 0.0)) continue;
+        while (high - low > 2.0 * std::numeric_limits<double>::epsilon() * scale) {
+            const double middle = 0.5 * (low + high);
+            const double at_middle = response(middle) - value;
+            const bool is_left = std::isnan(at_middle) || (at_middle > 0.0) == (at_high > 0.0);
+            (is_left ? high : low) = middle;
+            (is_left ? at_high : at_low) = at_middle;
+        }
+        // A jump stays as high as it was, however close its two sides are.
+        constexpr double jump = 1e-6;
+        if (std::abs(at_high - at_low) <= jump * (std::abs(value) + std::abs(at_low)))
+            found.push_back(0.5 * (low + high));
+    }
+    return found;
+}
+
 }  // namespace stickslip

@@ -89,7 +89,7 @@ Pattern pattern_of(const CellSolution<double>& s) {
     return {s.stops_then_reverse, s.stops_then_same_direction, s.zero_duration_reversals};
 }
 
-CellSolution<double> solve_near(const CellParameters<double>& cell, Neighbour& neighbour) {
+CellSolution<double> solve_near(const CellParameters<double>& cell, CellSolution<double>& neighbour) {
     const CellSolution<double> s = CellSolver<double>(cell, flow_kind(cell.damping, 1.0)).solve(&neighbour);
     if (s.half_maps > 0 && s.regime == Regime::stick_slip) neighbour = s;
     return s;
@@ -97,13 +97,17 @@ CellSolution<double> solve_near(const CellParameters<double>& cell, Neighbour& n
 
 }  // namespace
 
-Pattern pattern_at(const Ratios& r, Neighbour& neighbour) { return pattern_of(solve_near(cell_of(r), neighbour)); }
+std::unique_ptr<PatternSolver> RatioPatterns::another() const { return std::make_unique<RatioPatterns>(plane_); }
 
-Probe probe(const Ratios& r, Neighbour& neighbour) {
-    const CellParameters<double> cell = cell_of(r);
-    const CellSolution<double> s = solve_near(cell, neighbour);
+Pattern RatioPatterns::pattern(const BoundaryPoint& at) {
+    return pattern_of(solve_near(cell_of(plane_(at.x, at.y)), neighbour_));
+}
+
+Probe RatioPatterns::probe(const BoundaryPoint& at) {
+    const CellParameters<double> cell = cell_of(plane_(at.x, at.y));
+    const CellSolution<double> s = solve_near(cell, neighbour_);
     Probe p{pattern_of(s), {infinity, infinity, infinity, infinity, infinity, infinity}};
-    if (s.regime == Regime::permanent_stick) p.margins.held_force = r.friction - 1.0;
+    if (s.regime == Regime::permanent_stick) p.margins.held_force = cell.friction - 1.0;
     if (s.regime != Regime::stick_slip && s.regime != Regime::continuous) return p;
     HarmonicPhases<double> phases(cell, flow_kind(cell.damping, 1.0));
     double section = s.section;
@@ -129,13 +133,13 @@ Probe probe(const Ratios& r, Neighbour& neighbour) {
     return p;
 }
 
-BoundaryKind kind_of_change(const Pattern& from, const Pattern& to, double distance,
-                            const std::function<Probe(double)>& richer) {
+BoundaryKind RatioPatterns::kind(const Pattern& from, const Pattern& to, double distance,
+                                 const std::function<BoundaryPoint(double)>& richer) {
     if (from.stops() == to.stops()) return BoundaryKind::stop_to_back_slide;
     if (from.zero_duration_reversals != to.zero_duration_reversals) return BoundaryKind::reversal_stop;
     const bool all_motion_ends = from.stops() == 0 || to.stops() == 0;
-    const Margins near = richer(distance).margins;
-    const Margins far = richer(4.0 * distance).margins;
+    const Margins near = probe(richer(distance)).margins;
+    const Margins far = probe(richer(4.0 * distance)).margins;
     const double slide_shrinks = near.shortest_slide / far.shortest_slide;
     const double stop_shrinks = near.shortest_stop / far.shortest_stop;
     const bool is_rest_beyond = all_motion_ends && from.zero_duration_reversals == 0 && to.zero_duration_reversals == 0;

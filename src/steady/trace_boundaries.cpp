@@ -23,7 +23,7 @@ struct TracedCurve {
 
 std::vector<CurveSeed> seeds_on_lines(const CurveTracer& tracer, const TraceOptions& options) {
     constexpr double off_centre = 0.5137;  // of their strips: special frequencies such as 1/2 are simple fractions
-    const CrossingOptions scan{.samples = 240, .tolerance = 1e-11};
+    const CrossingOptions scan{.samples = options.seed_samples, .tolerance = 1e-11};
     const int count = options.seed_lines;
     std::vector<std::vector<CurveSeed>> found(static_cast<std::size_t>(2 * count));
     tbb::parallel_for(0, 2 * count, [&](int i) {
@@ -32,8 +32,9 @@ std::vector<CurveSeed> seeds_on_lines(const CurveTracer& tracer, const TraceOpti
         const auto spot = [&](double t) { return is_along_u ? Spot{t, fixed} : Spot{fixed, t}; };
         // Seen in this direction, what lies further along the line is on the left.
         const double direction = is_along_u ? -0.5 * pi : 0.0;
-        const std::function<Ratios(double)> line = [&](double t) { return tracer.ratios(spot(t)); };
-        for (const PatternChange& c : pattern_changes_along(line, 0.0, 1.0, scan)) {
+        const std::unique_ptr<PatternSolver> solver = tracer.solver();
+        const auto line = [&](double t) { return tracer.place(spot(t)); };
+        for (const PatternChange& c : pattern_changes_along(*solver, line, 0.0, 1.0, scan)) {
             found[static_cast<std::size_t>(i)].push_back({spot(c.value), direction, {c.below, c.above}, c.kind});
         }
     });
@@ -115,10 +116,15 @@ void add_runs(const CurveTracer& tracer, const TracedCurve& curve, std::vector<B
 
 std::vector<BoundaryCurve> trace_boundaries(const std::function<Ratios(double, double)>& plane,
                                             const PlaneWindow& window, const TraceOptions& options) {
+    return trace_boundaries(RatioPatterns(plane), window, options);
+}
+
+std::vector<BoundaryCurve> trace_boundaries(const PatternSolver& solver, const PlaneWindow& window,
+                                            const TraceOptions& options) {
     constexpr double share_of_seeds = 0.3;
     constexpr double share_of_tracing = 0.5;
     const auto goes_on = [&](double done) { return !options.progress || options.progress(done); };
-    CurveTracer tracer(plane, window, options);
+    CurveTracer tracer(solver, window, options);
     const std::vector<CurveSeed> seeds = seeds_on_lines(tracer, options);
     std::vector<TracedCurve> curves;
     for (std::size_t i = 0; i < seeds.size(); ++i) {

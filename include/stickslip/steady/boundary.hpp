@@ -60,6 +60,7 @@ struct BoundaryCurve {
 };
 
 struct TraceOptions {
+    int seed_samples = 240;       ///< equal steps along each of these lines
     int seed_lines = 160;         ///< lines in each direction of the window on which curves are looked for
     double step = 0.01;           ///< longest step along a curve, in parts of the window
     double smallest_step = 2e-5;  ///< a curve ends where even this step finds no continuation

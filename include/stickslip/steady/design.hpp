@@ -42,9 +42,20 @@ struct StickLimit {
     bool is_end_of_range = false;  ///< it does not stick at all within the range
 };
 
-/// nullopt if it sticks for the smallest choice already.
+/// nullopt if it sticks for the smallest choice already. The limit is found to 1e-3·tolerance of the range.
 [[nodiscard]] std::optional<StickLimit> largest_without_stick(
     const std::function<bool(double vary, double over)>& sticks, const Interval& choices, const Interval& band,
     const DesignOptions& = {});
+
+/// The smallest choice from which on the motion never sticks anywhere in the band, up to the end of the range; nullopt
+/// if it sticks for the largest choice.
+[[nodiscard]] std::optional<StickLimit> least_without_stick(const std::function<bool(double vary, double over)>& sticks,
+                                                            const Interval& choices, const Interval& band,
+                                                            const DesignOptions& = {});
+
+/// All choices for which the response has this value, increasing: a scan, then bisection to the last digits. Jumps over
+/// the value are left out.
+[[nodiscard]] std::vector<double> choices_reaching(double value, const std::function<double(double vary)>& response,
+                                                   const Interval& choices, const DesignOptions& = {});
 
 }  // namespace stickslip
