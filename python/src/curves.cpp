@@ -10,9 +10,9 @@
 #include "binding.hpp"
 #include "long_work.hpp"
 #include "problem.hpp"
-#include "stickslip/steady/boundary.hpp"
-#include "stickslip/steady/boundary_plane.hpp"
-#include "stickslip/steady/case_response.hpp"
+#include "stickslip/planar/case_boundaries.hpp"
+#include "stickslip/planar/case_response.hpp"
+#include "stickslip/steady/observables.hpp"
 #include "stickslip/steady/sweep.hpp"
 
 namespace stickslip::python {
@@ -58,14 +58,13 @@ py::dict sweep_line(const CaseDocument& document, const std::string& key, const 
 py::tuple crossings(const CaseDocument& document, const std::string& x, double from, double to, const std::string& at,
                     double value, const py::object& progress) {
     const auto found = watched(progress, [&](Watch& watch) {
-        const auto plane = boundary_plane(document, x, at);
-        const auto line = [&](double v) {
-            watch.check();
-            return plane(v, value);
+        CaseBoundaryOptions options;
+        options.at_each_point = [&] { watch.check(); };
+        options.progress = [&](double done) {
+            watch.report(done);
+            return true;
         };
-        CrossingOptions options;
-        options.progress = [&](double done) { watch.report(done); };
-        return crossings_along(line, from, to, options);
+        return case_crossings(document, x, {from, to}, at, value, options);
     });
     py::list kinds;
     for (const Crossing& c : found) kinds.append(std::string(name(c.kind)));
@@ -77,17 +76,13 @@ py::tuple crossings(const CaseDocument& document, const std::string& x, double f
 py::list trace(const CaseDocument& document, const std::string& x, const std::string& y, double x_from, double x_to,
                double y_from, double y_to, const py::object& progress) {
     const auto found = watched(progress, [&](Watch& watch) {
-        const auto plane = boundary_plane(document, x, y);
-        const auto asked = [&](double a, double b) {
-            watch.check();
-            return plane(a, b);
-        };
-        TraceOptions options;
+        CaseBoundaryOptions options;
+        options.at_each_point = [&] { watch.check(); };
         options.progress = [&](double done) {
             watch.report(done);
             return true;
         };
-        return trace_boundaries(asked, {x_from, x_to, y_from, y_to}, options);
+        return case_boundaries(document, x, y, {x_from, x_to, y_from, y_to}, options);
     });
     py::list curves;
     for (const BoundaryCurve& c : found) {
@@ -110,9 +105,16 @@ std::optional<Range> band_of(const py::object& t) {
     return t.is_none() ? std::nullopt : std::optional(range_of(py::cast<py::tuple>(t)));
 }
 
+std::unique_ptr<CaseResponse> response_of(const CaseDocument& document, const Range& vary,
+                                          const std::optional<Range>& over) {
+    return case_response(document, vary.key, vary.to, over ? std::optional(over->key) : std::nullopt,
+                         over ? over->to : 0.0);
+}
+
 struct Design {
+    ObservableName target;
     Optimum optimum;
-    SteadyState state;
+    CaseResponse::Motion motion;
     std::optional<Crossing> boundary;
     std::vector<std::vector<double>> responses;  ///< over the band, for the best choice and both ends
     std::vector<double> places;
@@ -122,26 +124,26 @@ py::dict minimise(const CaseDocument& document, const py::tuple& vary_given, con
                   const py::object& over_given, const py::object& progress) {
     const Range vary = range_of(vary_given);
     const std::optional<Range> over = band_of(over_given);
-    const Observable& target = observable(minimised);
     const Interval choices{vary.from, vary.to};
     const Interval band = over ? Interval{over->from, over->to} : Interval{};
     const Design d = watched(progress, [&](Watch& watch) {
-        const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
+        const auto response = response_of(document, vary, over);
         const ResponseAt at = [&](double v, double o) {
             watch.check();
             const InterruptionScope scope(watch.wanted());
-            return response.value(target, v, o);
+            return response->value(minimised, v, o);
         };
         Design found;
-        DesignOptions options;
+        found.target = response->observable(minimised);
+        DesignOptions options = response->usual_options();
         options.progress = [&](double done) { watch.report(done); };
         found.optimum = minimise_worst(at, choices, band, options);
         if (!std::isfinite(found.optimum.best.response)) {
             throw NoResult("the response is unbounded for every value of " + vary.key);
         }
         const WorstCase& best = found.optimum.best;
-        found.state = response.state(best.vary, best.over);
-        found.boundary = nearest_boundary(response, choices, best);
+        found.motion = response->motion(best.vary, best.over);
+        found.boundary = response->nearest_boundary(choices, best);
         if (!over) return found;
         constexpr int places = 401;
         for (int i = 0; i < places; ++i) found.places.push_back(band.low + (band.high - band.low) * i / (places - 1));
@@ -156,11 +158,13 @@ py::dict minimise(const CaseDocument& document, const py::tuple& vary_given, con
         return found;
     });
     py::dict result;
+    result["unit"] = std::string(d.target.unit);
+    result["description"] = std::string(d.target.description);
     result["value"] = d.optimum.best.vary;
     result["worst"] = d.optimum.best.response;
     result["at"] = over ? py::object(py::float_(d.optimum.best.over)) : py::none();
-    result["regime"] = std::string(name(d.state.regime));
-    result["stops_per_cycle"] = d.state.stops_per_cycle();
+    result["regime"] = std::string(name(d.motion.regime));
+    result["stops_per_cycle"] = d.motion.stops_per_cycle;
     result["nearest_boundary"] =
         d.boundary ? py::object(py::make_tuple(d.boundary->value, std::string(name(d.boundary->kind)))) : py::none();
     result["values"] = column(d.optimum.curve, [](const WorstCase& w) { return w.vary; });
@@ -176,17 +180,47 @@ py::tuple avoid_stick(const CaseDocument& document, const py::tuple& vary_given,
                       const py::object& progress) {
     const Range vary = range_of(vary_given);
     const std::optional<Range> over = band_of(over_given);
+    std::string side = "largest";
     const auto limit = watched(progress, [&](Watch& watch) {
-        const CaseResponse response(document, vary.key, over ? std::optional(over->key) : std::nullopt);
-        const auto sticks = [&](double v, double o) { return response.sticks(v, o); };
-        DesignOptions options;
+        const auto response = response_of(document, vary, over);
+        const auto sticks = [&](double v, double o) {
+            watch.check();
+            return response->sticks(v, o);
+        };
+        const Interval choices{vary.from, vary.to};
+        const Interval band = over ? Interval{over->from, over->to} : Interval{};
+        DesignOptions options = response->usual_options();
         options.progress = [&](double done) { watch.report(done); };
-        return largest_without_stick(sticks, {vary.from, vary.to}, over ? Interval{over->from, over->to} : Interval{},
-                                     options);
+        auto found = largest_without_stick(sticks, choices, band, options);
+        if (found) return found;
+        // It sticks at the lower end: a force, not a friction, that must be large enough.
+        side = "least";
+        return least_without_stick(sticks, choices, band, options);
     });
-    if (!limit)
-        throw NoResult("it sticks for " + vary.key + " = " + std::string(py::repr(py::float_(vary.from))) + " already");
-    return py::make_tuple(limit->vary, over ? py::object(py::float_(limit->over)) : py::none(), limit->is_end_of_range);
+    if (!limit) {
+        const auto number = [](double value) { return std::string(py::repr(py::float_(value))); };
+        throw NoResult("it sticks for " + vary.key + " = " + number(vary.from) + " and for " + vary.key + " = " +
+                       number(vary.to));
+    }
+    return py::make_tuple(limit->vary, over ? py::object(py::float_(limit->over)) : py::none(), limit->is_end_of_range,
+                          side);
+}
+
+/// The choices for which an observable has this value.
+py::array_t<double> reach(const CaseDocument& document, const py::tuple& vary_given, const std::string& wanted,
+                          double value, const py::object& progress) {
+    const Range vary = range_of(vary_given);
+    const auto found = watched(progress, [&](Watch& watch) {
+        const auto response = response_of(document, vary, std::nullopt);
+        static_cast<void>(response->observable(wanted));
+        const auto at = [&](double v) {
+            watch.check();
+            return response->value(wanted, v, 0.0);
+        };
+        return choices_reaching(value, at, {vary.from, vary.to}, response->usual_options());
+    });
+    if (found.empty()) throw NoResult("no value of " + vary.key + " in this range gives that " + wanted);
+    return array_of(found);
 }
 
 }  // namespace
@@ -197,6 +231,7 @@ void bind_curves(py::module_& m) {
     m.def("trace", &trace);
     m.def("minimise", &minimise);
     m.def("avoid_stick", &avoid_stick);
+    m.def("reach", &reach);
 }
 
 }  // namespace stickslip::python

@@ -19,7 +19,7 @@ from ._core import InputError, NoResultError
 from ._core import version as __version__
 from ._core import set_threads as _set_threads
 from ._core import threads
-from ._design import Design, StickLimit, design
+from ._design import Design, Reached, StickLimit, design
 from ._friction_law import (
     BoucWen,
     Coulomb,
@@ -99,6 +99,7 @@ __all__ = [
     "PlanarSteadyState",
     "PowellWiercigroch",
     "Ratios",
+    "Reached",
     "Record",
     "RegularisedTanh",
     "Rotating",

@@ -1,4 +1,4 @@
-"""Designs: the choice with the smallest worst response, or the largest that never sticks."""
+"""Designs: the choice with the smallest worst response, without a stick, or with a wanted response."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from . import _core, _plot
 from ._axis import OpenRange, open_range
+from ._case import Case
 from ._load import Load
 from ._numbers import Floats
 from ._problem import Problem, varied_document
@@ -45,13 +46,15 @@ class Design(Result):
     band: Floats
     responses: list[Floats]
     ends: tuple[float, float]
+    unit: str
+    description: str
 
     def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """The worst response against the choice and, where there is a band, the response over it; returns the axes.
 
         On one axes of your own it draws the worst response.
         """
-        label = _plot.label_of(self.minimise, *_core.observables[self.minimise])
+        label = _plot.label_of(self.minimise, self.unit, self.description)
         with _plot.style():
             made = _plot.panels(2 if self.responses else 1, _plot.given_axes(ax, axes), height=2.4, share_x=False)
             made[0].plot(self.values, np.where(np.isfinite(self.worsts), self.worsts, np.nan), color=_plot.BLUE)
@@ -93,11 +96,16 @@ def _clip(ax: Axes, values: Floats, worst: float) -> None:
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class StickLimit(Result):
-    """The largest choice up to which the motion never sticks.
+    """The choice that separates motions with a stick from those without.
+
+    `limit` is "largest" where it never sticks up to `value`, "least" where it never sticks from `value` on.
 
     >>> limit = design("riddoch-fig5", vary=("friction_ratio", 0.01, 0.99), avoid_stick=True)
-    >>> 0.01 < limit.value < 0.99, limit.end_of_range
-    (True, False)
+    >>> 0.01 < limit.value < 0.99, limit.end_of_range, limit.limit
+    (True, False, 'largest')
+    >>> force = design("liu-fig6", vary=("load.amplitude", 1e5, 9e5), avoid_stick=True)
+    >>> round(force.value, 1), force.limit
+    (300009.6, 'least')
     """
 
     vary: str
@@ -106,17 +114,22 @@ class StickLimit(Result):
     at: Optional[float]
     end_of_range: bool
     ends: tuple[float, float]
+    limit: str
     _document: _core.Document = dataclasses.field(repr=False)
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """The share of rest against the choice, at the place where it sticks first; returns the axes."""
         document = self._document if self.at is None or self.over is None else self._document.with_value(self.over, self.at)
         values = np.linspace(*self.ends, 201)
-        columns = _core.sweep(document, self.vary, values, None, None)
+        if Case._of(document.with_value(self.vary, self.value)).is_planar:
+            columns = _core.sweep_plane(document, self.vary, values, None)
+        else:
+            columns = _core.sweep(document, self.vary, values, None, None)
         with _plot.style():
             ax = _plot.single(ax, height=2.8)
             ax.plot(values, columns["stuck_fraction"], color=_plot.BLUE)
-            ax.axvline(self.value, color=_plot.ORANGE, lw=1.0, label=f"never sticks up to {self.value:.6g}")
+            where = "up to" if self.limit == "largest" else "from"
+            ax.axvline(self.value, color=_plot.ORANGE, lw=1.0, label=f"never sticks {where} {self.value:.6g}")
             ax.set_xlabel(_plot.key_label(self.vary))
             ax.set_ylabel("share of the period at rest")
             ax.set_xlim(*self.ends)
@@ -124,6 +137,21 @@ class StickLimit(Result):
             if self.at is not None:
                 ax.set_title(f"{self.over} = {self.at:.6g}", loc="left")
         return ax
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Reached(Result):
+    """The choices for which an observable has a wanted value: `value` is the smallest of `values`.
+
+    >>> found = design("liu-fig6", vary=("load.amplitude", 4.5e5, 9e5), target=("magnification", 2.0))
+    >>> round(found.value, 3)
+    676711.705
+    """
+
+    vary: str
+    target: tuple[str, float]
+    value: float
+    values: Floats
 
 
 @overload
@@ -160,6 +188,23 @@ def design(
 ) -> StickLimit: ...
 
 
+@overload
+def design(
+    problem: Optional[Problem] = ...,
+    load: Optional[Load] = ...,
+    *,
+    vary: OpenRange,
+    target: tuple[str, float],
+    minimise: None = ...,
+    avoid_stick: Literal[False] = ...,
+    friction_ratio: Optional[float] = ...,
+    frequency_ratio: Optional[float] = ...,
+    damping_ratio: Optional[float] = ...,
+    static_ratio: Optional[float] = ...,
+    progress: Progress = ...,
+) -> Reached: ...
+
+
 @known_keywords
 def design(
     problem: Optional[Problem] = None,
@@ -169,31 +214,41 @@ def design(
     minimise: Optional[str] = None,
     over: Optional[OpenRange] = None,
     avoid_stick: bool = False,
+    target: Optional[tuple[str, float]] = None,
     friction_ratio: Optional[float] = None,
     frequency_ratio: Optional[float] = None,
     damping_ratio: Optional[float] = None,
     static_ratio: Optional[float] = None,
     progress: Progress = None,
-) -> Union[Design, StickLimit]:
-    """The value of a key that minimises the worst response over a band, or the largest that never sticks.
+) -> Union[Design, StickLimit, Reached]:
+    """The value of a key that minimises the worst response over a band, never sticks, or gives a wanted response.
 
-    Gives a Design with `minimise`, a StickLimit with `avoid_stick`.
+    Gives a Design with `minimise`, a StickLimit with `avoid_stick` (the largest value up to which the motion never
+    sticks, or the least from which), and Reached with `target` = (observable, value).
 
     >>> best = design(damping_ratio=0.02, vary=("friction_ratio", 0.0, 0.9), minimise="amplitude_ratio",
     ...               over=("frequency_ratio", 0.6, 1.4))
     >>> best.minimise, best.at is not None
     ('amplitude_ratio', True)
     """
-    if avoid_stick == (minimise is not None):
-        raise _core.InputError("design needs either minimise = NAME or avoid_stick = True")
+    if avoid_stick + (minimise is not None) + (target is not None) != 1:
+        raise _core.InputError("design needs one of minimise = NAME, avoid_stick = True and target = (NAME, value)")
     chosen = open_range(vary, "vary")
     band = None if over is None else open_range(over, "over")
     varied = [chosen[0]] if band is None else [chosen[0], band[0]]
     document = varied_document(problem, load, varied, friction_ratio, frequency_ratio, damping_ratio, static_ratio)
+    if target is not None:
+        if band is not None:
+            raise _core.InputError("target asks about the case as it is: leave over out")
+        if not isinstance(target, tuple) or len(target) != 2:
+            raise _core.InputError(f"target = {target!r}: the form is (observable, value)")
+        with reporting(progress, "design") as report:
+            values = _core.reach(document, chosen, target[0], float(target[1]), report)
+        return Reached(chosen[0], (target[0], float(target[1])), float(values[0]), values)
     if minimise is None:
         with reporting(progress, "design") as report:
-            value, at, is_end = _core.avoid_stick(document, chosen, band, report)
-        return StickLimit(chosen[0], band[0] if band else None, value, at, is_end, chosen[1:], document)
+            value, at, is_end, side = _core.avoid_stick(document, chosen, band, report)
+        return StickLimit(chosen[0], band[0] if band else None, value, at, is_end, chosen[1:], side, document)
     with reporting(progress, "design") as report:
         found = _core.minimise(document, chosen, minimise, band, report)
     return Design(
@@ -211,4 +266,6 @@ def design(
         band=found["places"],
         responses=found["responses"],
         ends=chosen[1:],
+        unit=found["unit"],
+        description=found["description"],
     )

@@ -289,3 +289,28 @@ def test_sentences_are_those_of_the_program(program, tmp_path):
     assert sentence(lambda: stickslip.steady("dlubal-0116")) == said
     said = refusal(program, "lyapunov", "liu-fig6")
     assert sentence(lambda: stickslip.lyapunov("liu-fig6")) == said
+
+
+def test_planar_designs_are_the_corrected_closed_form():
+    mass, stiffness, damping = 2279726.6319526, 1e7, 190985.93171027442
+    r_w = 4 * math.pi / math.sqrt(stiffness / mass)
+    zeta = damping / 2 / math.sqrt(mass * stiffness)
+    b = 4 * zeta**2 * r_w**2 + (r_w**2 - 1) ** 2
+    least = math.sqrt(1 + 0.4 * (1 - r_w**2) + 0.04 * b)
+    friction = stickslip.design("liu-fig6", vary=("friction.bound", 1e4, 9e4), avoid_stick=True)
+    assert friction.limit == "largest"
+    assert friction.value == pytest.approx(5e5 / least, rel=1e-9)
+    force = stickslip.design("liu-fig6", vary=("load.amplitude", 1e5, 9e5), avoid_stick=True)
+    assert force.limit == "least"
+    assert force.value == pytest.approx(5e4 * least, rel=1e-9)
+    reached = stickslip.design("liu-fig6", vary=("friction.bound", 2e4, 8e4), target=("magnification", 2.0))
+    case = stickslip.load_case("liu-fig6").with_values({"friction.bound": reached.value})
+    assert stickslip.steady(case).magnification == pytest.approx(2.0, rel=1e-12)
+
+
+def test_planar_boundaries_are_those_of_the_command_line():
+    case = stickslip.load_case("liu-fig6")
+    found = stickslip.boundary(case, x=("friction.bound", 7e4, 9e4), at=("frequency_ratio", 6.0))
+    assert list(found.kind) == ["A"]
+    limit = stickslip.design(case, vary=("friction.bound", 7e4, 9e4), avoid_stick=True)
+    assert found.value[0] == pytest.approx(limit.value, rel=1e-9)

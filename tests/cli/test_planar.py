@@ -169,6 +169,81 @@ class PlanarNetcdf(ProgramTest):
                                  [e["kind"] for e in result["events"]])
 
 
+def least_force(r_w, damping, r_k):
+    """[Liu2003] (88), corrected."""
+    b = 4 * damping**2 * r_w**2 + (r_w**2 - 1) ** 2
+    return math.sqrt(1 + 2 * r_k * (1 - r_w**2) + r_k**2 * b)
+
+
+class PlanarDesign(ProgramTest):
+    def test_of_the_figure_is_the_corrected_closed_form(self):
+        mass, stiffness, damping = 2279726.6319526, 1e7, 190985.93171027442
+        r_w = 4 * math.pi / math.sqrt(stiffness / mass)
+        least = least_force(r_w, damping / 2 / math.sqrt(mass * stiffness), 0.2)
+        friction = self.result("design", "liu-fig6", "--vary", "friction.bound=10000:90000", "--avoid-stick")
+        self.assertEqual((friction["vary"], friction["limit"]), ("friction.bound", "largest"))
+        self.assertAlmostEqual(friction["value"] * least / 5e5, 1, delta=1e-9)
+        force = self.result("design", "liu-fig6", "--vary", "load.amplitude=100000:900000", "--avoid-stick")
+        self.assertEqual(force["limit"], "least")
+        self.assertAlmostEqual(force["value"] / (least * 5e4), 1, delta=1e-9)
+
+    def test_inverts_the_magnification(self):
+        found = self.result("design", "liu-fig6", "--vary", "load.amplitude=450000:900000", "--target",
+                            "magnification=2")
+        self.assertEqual(found["target"], {"magnification": 2})
+        at = self.result("steady", "liu-fig6", "--set", f"load.amplitude={found['value']!r}")
+        self.assertAlmostEqual(at["magnification"], 2, delta=1e-12)
+        friction = self.result("design", "liu-fig6", "--vary", "friction.bound=20000:80000", "--target",
+                               "magnification=2")["value"]
+        at = self.result("steady", "liu-fig6", "--set", f"friction.bound={friction!r}")
+        self.assertAlmostEqual(at["magnification"], 2, delta=1e-12)
+
+    def test_minimises_over_a_planar_case(self):
+        case = self.write("r.toml", FIGURE_8)
+        found = self.result("design", case, "--vary", "ratios.frequency=0.5:3", "--minimise", "magnification")
+        ends = [self.result("steady", case, "--set", f"ratios.frequency={w}")["magnification"] for w in (0.5, 3)]
+        self.assertLessEqual(found["worst"], min(ends))
+        self.assertEqual(found["vary"], "ratios.frequency")
+
+    def test_says_what_it_needs(self):
+        self.refuse("design", "liu-fig6", "--vary", "friction.bound=1:2", saying=["--target"])
+        self.refuse("design", "liu-fig6", "--vary", "friction.bound=1:2", "--minimise", "speed",
+                    saying=["magnification"])
+        run = self.run_program("design", "liu-fig6", "--vary", "friction.bound=90000:99000", "--avoid-stick")
+        self.assertEqual(run.returncode, 3)
+        run = self.run_program("design", "liu-fig6", "--vary", "friction.bound=20000:80000", "--target",
+                               "magnification=1000")
+        self.assertEqual(run.returncode, 3)
+
+
+class PlanarBoundary(ProgramTest):
+    def test_of_an_ellipse(self):
+        case = self.write("r.toml", "[ratios]\ndimensions = 2\nforce = 2\nfrequency = 1.3\ndamping = 0.05\n"
+                                    "stiffness = 0.5\naxis_ratio = 0.5\n")
+        found = self.result("boundary", case, "--x", "ratios.force=0.4:2", "--at", "ratios.axis_ratio=0.5")["crossings"]
+        self.assertEqual([(c["kind"], c["stops_below"], c["stops_above"]) for c in found], [("A", 0, 2), ("B", 2, 0)])
+        self.assertAlmostEqual(found[0]["value"], least_force(1.3, 0.05, 0.5), delta=1e-9)
+        self.assertAlmostEqual(found[1]["value"], 1.17522904426566, delta=1e-9)
+        for c in found:
+            for side, key in ((1 - 1e-6, "stops_below"), (1 + 1e-6, "stops_above")):
+                at = self.result("steady", case, "--set", f"ratios.force={c['value'] * side!r}")
+                self.assertEqual(at["stick_intervals_per_cycle"], c[key])
+
+    def test_traces_curves(self):
+        case = self.write("r.toml", "[ratios]\ndimensions = 2\nforce = 2\nfrequency = 1.3\ndamping = 0.05\n"
+                                    "stiffness = 0.5\naxis_ratio = 0.5\n")
+        out = self.folder / "b.csv"
+        run = self.run_program("boundary", case, "--x", "ratios.force=0.7:1.4", "--y", "ratios.axis_ratio=0.5:0.8",
+                               "--out", str(out))
+        self.assertEqual(run.returncode, 0, run.stderr)
+        rows = list(csv.DictReader(out.open()))
+        self.assertGreater(len(rows), 10)
+        self.assertEqual({r["kind"] for r in rows}, {"B"})
+        force = [float(r["ratios.force"]) for r in rows]
+        axis = [float(r["ratios.axis_ratio"]) for r in rows]
+        self.assertTrue(0.8 < min(force) and max(force) < 1.18 and max(axis) - min(axis) > 0.2)
+
+
 class EveryPlanarCombination(ProgramTest):
     """Each verb, for each kind of load, support and form, gives an answer or says in one sentence why not."""
 
@@ -201,6 +276,14 @@ class EveryPlanarCombination(ProgramTest):
         yield "sweep", ["sweep", "c.toml", "--over", f"{damping}=0.2:0.4:2", "--json"], lambda load: load in PERIODIC
         yield "map", ["map", "c.toml", "--x", f"{damping}=0.2:0.4:2", "--y", f"{amplitude}=1.5:2:2", "--out", "m.nc",
                       "--json"], lambda load: load in PERIODIC
+        yield "boundary", ["boundary", "c.toml", "--x", f"{damping}=0.3:0.4", "--at", f"{amplitude}=1.5",
+                           "--json"], lambda load: load in PERIODIC
+        yield "avoid-stick", ["design", "c.toml", "--vary", f"{amplitude}=0.01:40", "--avoid-stick",
+                              "--json"], lambda load: load in PERIODIC
+        yield "minimise", ["design", "c.toml", "--vary", f"{damping}=0.3:0.4", "--minimise", "amplitude1",
+                           "--json"], lambda load: load in PERIODIC
+        yield "target", ["design", "c.toml", "--vary", f"{amplitude}=0.01:40", "--target", "dissipated=0.5",
+                         "--json"], lambda load: load in PERIODIC
         for verb in (["lyapunov"], ["poincare"], ["bifurcation", "--over", f"{damping}=0.2:0.4:2"], ["basins"]):
             yield verb[0], [verb[0], "c.toml", *verb[1:], "--json"], lambda load: False
 
