@@ -81,7 +81,7 @@ CaseResponse::Motion motion_at(const CaseDocument& document, const std::string& 
     const planar::Case c = there.read_planar();
     if (const std::optional<Regime> known = planar::known_regime(c.oscillator, c.load)) return {*known, 0};
     const planar::SteadyState s = planar::steady_state(c.oscillator, c.load, c.start);
-    return {s.regime, s.stick_intervals_per_cycle};
+    return {s.regime, static_cast<double>(s.stick_intervals_per_cycle)};
 }
 
 }  // namespace stickslip

@@ -27,7 +27,7 @@ public:
 
     [[nodiscard]] Motion motion(double vary, double over) const override {
         const planar::SteadyState s = state(vary, over);
-        return {s.regime, s.stick_intervals_per_cycle};
+        return {s.regime, static_cast<double>(s.stick_intervals_per_cycle)};
     }
 
     [[nodiscard]] bool sticks(double vary, double over) const override {

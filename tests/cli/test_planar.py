@@ -236,7 +236,7 @@ class PlanarBoundary(ProgramTest):
         run = self.run_program("boundary", case, "--x", "ratios.force=0.7:1.4", "--y", "ratios.axis_ratio=0.5:0.8",
                                "--out", str(out))
         self.assertEqual(run.returncode, 0, run.stderr)
-        rows = list(csv.DictReader(out.open()))
+        rows = list(csv.DictReader(out.read_text().splitlines()))
         self.assertGreater(len(rows), 10)
         self.assertEqual({r["kind"] for r in rows}, {"B"})
         force = [float(r["ratios.force"]) for r in rows]

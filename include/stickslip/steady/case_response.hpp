@@ -35,7 +35,7 @@ public:
 
     struct Motion {
         Regime regime = Regime::not_converged;
-        int stops_per_cycle = 0;
+        double stops_per_cycle = 0.0;  ///< a mean per load period
     };
     [[nodiscard]] virtual Motion motion(double vary, double over) const = 0;
 
