@@ -73,7 +73,8 @@ Script worst_panel(Drawing& drawing, const DesignPicture& p) {
     const Curve worst = worst_curve(p.optimum);
     Script g("set title {} font ',12'\nset xlabel {}\nset ylabel {}\nset xrange [{}:{}]\n",
              shown(p.over ? "Largest response over the band, for each choice" : "Response for each choice"),
-             shown(axis_label(p.vary)), shown((p.over ? "largest " : "") + axis_label(p.target.description, p.target.unit)), worst.x.front(),
+             shown(axis_label(p.vary)),
+             shown((p.over ? "largest " : "") + axis_label(p.target.description, p.target.unit)), worst.x.front(),
              worst.x.back());
     g += axis_of({worst}, p.optimum.best.response).script(axis_label(p.vary), first_mark);
     const Script best = drawing.add(fmt::format("{} {}\n", p.optimum.best.vary, p.optimum.best.response));
@@ -103,8 +104,8 @@ Script band_panel(Drawing& drawing, const DesignPicture& p) {
                         drawing.add(curves.back().rows()), c.line, shown(title));
     }
     Script g("set title {} font ',12'\nset xlabel {}\nset ylabel {}\nset xrange [{}:{}]\n",
-             shown("Response over the band"), shown(axis_label(p.over->key)), shown(axis_label(p.target.description, p.target.unit)), p.over->from,
-             p.over->to);
+             shown("Response over the band"), shown(axis_label(p.over->key)),
+             shown(axis_label(p.target.description, p.target.unit)), p.over->from, p.over->to);
     return g + axis_of(curves, p.optimum.best.response).script(axis_label(p.over->key), first_mark) + plots +
            Script("\n");
 }

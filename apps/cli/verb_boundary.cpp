@@ -68,8 +68,7 @@ int find_crossings(const BoundaryRequest& request) {
     const Waiting waiting("boundary");
     CaseBoundaryOptions options;
     options.at_each_point = [] { throw_if_interrupted(); };
-    const std::vector<Crossing> crossings =
-        case_crossings(document, x.key, {x.from, x.to}, at.key, at.value, options);
+    const std::vector<Crossing> crossings = case_crossings(document, x.key, {x.from, x.to}, at.key, at.value, options);
     Json j;
     j["version"] = version();
     j["x"] = x.key;

@@ -119,7 +119,7 @@ void print_optimum(const DesignRequest& request, const Question& q, const Observ
 
 int minimise(const DesignRequest& request) {
     const Question q(request);
-    const ObservableName target = q.response->observable(request.minimise);
+    const ObservableName target = q.response->observable(request.minimise, q.vary.to, q.band.high);
     ResultFiles files("", request.plot_file);
     const DesignOptions settings = q.response->usual_options();
     const std::size_t band_points = q.over ? static_cast<std::size_t>(settings.band_points) + 1 : 1;
@@ -191,7 +191,7 @@ int reach_target(const DesignRequest& request) {
     if (!request.over.empty()) throw std::invalid_argument("--target asks about the case as it is: leave --over out");
     const Setting target = setting(request.target, "--target");
     const Question q(request);
-    static_cast<void>(q.response->observable(target.key));
+    static_cast<void>(q.response->observable(target.key, q.vary.to, 0.0));
     const Waiting waiting("design");
     const auto response = [&](double v) {
         throw_if_interrupted();
@@ -241,9 +241,9 @@ Verb add_design(CLI::App& app) {
         ->type_name("NAME");
     command->add_option("--over", request->over, "The band, for example of the load frequency; else the case as it is")
         ->type_name("KEY=a:b");
-    command->add_flag("--avoid-stick", request->avoids_stick, "Instead: the largest value up to which it never sticks, or the least from which");
-    command
-        ->add_option("--target", request->target, "Instead: the values for which an observable has this value")
+    command->add_flag("--avoid-stick", request->avoids_stick,
+                      "Instead: the largest value up to which it never sticks, or the least from which");
+    command->add_option("--target", request->target, "Instead: the values for which an observable has this value")
         ->type_name("NAME=value");
     command->add_option("--plot", request->plot_file, "Draw the optimum to F.svg, F.png or F.pdf")->type_name("F");
     command->add_flag("--json", request->is_json, "Print the result as JSON");

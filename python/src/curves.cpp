@@ -134,7 +134,7 @@ py::dict minimise(const CaseDocument& document, const py::tuple& vary_given, con
             return response->value(minimised, v, o);
         };
         Design found;
-        found.target = response->observable(minimised);
+        found.target = response->observable(minimised, choices.high, band.high);
         DesignOptions options = response->usual_options();
         options.progress = [&](double done) { watch.report(done); };
         found.optimum = minimise_worst(at, choices, band, options);
@@ -212,7 +212,7 @@ py::array_t<double> reach(const CaseDocument& document, const py::tuple& vary_gi
     const Range vary = range_of(vary_given);
     const auto found = watched(progress, [&](Watch& watch) {
         const auto response = response_of(document, vary, std::nullopt);
-        static_cast<void>(response->observable(wanted));
+        static_cast<void>(response->observable(wanted, vary.to, 0.0));
         const auto at = [&](double v) {
             watch.check();
             return response->value(wanted, v, 0.0);

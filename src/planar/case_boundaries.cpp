@@ -44,16 +44,19 @@ void require_boundaries(const CaseDocument& document, const std::string& x, doub
 
 std::vector<Crossing> case_crossings(const CaseDocument& document, const std::string& x, const Interval& range,
                                      const std::string& at, double value, const CaseBoundaryOptions& options) {
+    CrossingOptions scan;
+    if (options.progress) scan.progress = [&](double done) { static_cast<void>(options.progress(done)); };
     if (!is_planar_at(document, x, range.high, at, value)) {
         const auto plane = announced(boundary_plane(document, x, at), options);
-        return crossings_along([&](double t) { return plane(t, value); }, range.low, range.high);
+        return crossings_along([&](double t) { return plane(t, value); }, range.low, range.high, scan);
     }
     static_cast<void>(is_planar_at(document, x, range.low, at, value));
     planar::MotionPatterns patterns = planar_patterns(document, x, at, options);
     const double length = range.high - range.low;
     const auto place = [&](double part) { return BoundaryPoint{range.low + part * length, value}; };
-    std::vector<Crossing> found =
-        crossings_along(patterns, place, 0.0, 1.0, {.samples = planar_samples, .tolerance = planar_tolerance});
+    scan.samples = planar_samples;
+    scan.tolerance = planar_tolerance;
+    std::vector<Crossing> found = crossings_along(patterns, place, 0.0, 1.0, scan);
     for (Crossing& c : found) c.value = place(c.value).x;
     return found;
 }

@@ -14,9 +14,10 @@ class PlanarResponse final : public CaseResponse {
 public:
     using CaseResponse::CaseResponse;
 
-    [[nodiscard]] ObservableName observable(const std::string& name) const override {
+    [[nodiscard]] ObservableName observable(const std::string& name, double vary, double over) const override {
         const planar::Observable& o = planar::observable(name);
-        return {o.name, o.unit, o.description};
+        const bool is_ratio = document(vary, over).read_planar().is_dimensionless && o.unit != "rad";
+        return {o.name, is_ratio ? "1" : o.unit, o.description};
     }
 
     [[nodiscard]] double value(const std::string& name, double vary, double over) const override {
@@ -43,7 +44,7 @@ public:
         planar::MotionPatterns patterns([&](double vary, double) { return document(vary, best.over).read_planar(); });
         const double length = choices.high - choices.low;
         const auto place = [&](double part) { return BoundaryPoint{choices.low + part * length, 0.0}; };
-        constexpr CrossingOptions look{.samples = 60, .tolerance = 1e-10};
+        const CrossingOptions look{.samples = 60, .tolerance = 1e-10};
         std::optional<Crossing> nearest;
         for (Crossing c : crossings_along(patterns, place, 0.0, 1.0, look)) {
             c.value = place(c.value).x;

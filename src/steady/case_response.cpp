@@ -13,9 +13,9 @@ class LineResponse final : public CaseResponse {
 public:
     using CaseResponse::CaseResponse;
 
-    [[nodiscard]] ObservableName observable(const std::string& name) const override {
+    [[nodiscard]] ObservableName observable(const std::string& name, double vary, double over) const override {
         const Observable& o = stickslip::observable(name);
-        return {o.name, o.unit, o.description};
+        return {o.name, unit_of(o, problem(vary, over)), o.description};
     }
 
     [[nodiscard]] double value(const std::string& name, double vary, double over) const override {

@@ -166,7 +166,12 @@ std::vector<Crossing> crossings_along(PatternSolver& solver, const std::function
 std::vector<Crossing> crossings_along(const std::function<Ratios(double)>& line, double from, double to,
                                       const CrossingOptions& options) {
     RatioPatterns solver([&](double t, double) { return line(t); });
-    return crossings_along(solver, [](double t) { return BoundaryPoint{t, 0.0}; }, from, to, options);
+    return crossings_along(
+        solver,
+        [](double t) {
+            return BoundaryPoint{t, 0.0};
+        },
+        from, to, options);
 }
 
 std::string_view name(BoundaryKind kind) {

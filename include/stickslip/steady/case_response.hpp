@@ -27,8 +27,8 @@ public:
     CaseResponse& operator=(const CaseResponse&) = delete;
     virtual ~CaseResponse() = default;
 
-    /// The observable of this name. @throws std::invalid_argument with the list of names.
-    [[nodiscard]] virtual ObservableName observable(const std::string& name) const = 0;
+    /// The observable of this name, with its unit there. @throws std::invalid_argument with the list of names.
+    [[nodiscard]] virtual ObservableName observable(const std::string& name, double vary, double over) const = 0;
 
     /// The observable there; +∞ where the motion is unbounded.
     [[nodiscard]] virtual double value(const std::string& observable, double vary, double over) const = 0;
