@@ -68,6 +68,15 @@ double PhaseMotion::lab_position(double z, double tau) const {
     return z + oscillator_->equilibrium + oscillator_->belt_velocity * tau;
 }
 
+double PhaseMotion::state_noise(double slip_velocity, int direction, double tau, double z) const {
+    const Forcing<double> force = kernel_.sliding_force(direction);
+    const double velocity = kernel_.velocity_noise(slip_velocity, force, tau);
+    const double natural = std::sqrt(kernel_.flow.stiffness);
+    // A ramp, or a belt, carries the position as far as it runs.
+    const double run_away = natural > 0.0 ? std::abs(force.polynomial[1]) * tau / natural : 0.0;
+    return velocity + velocity_ulps * epsilon * (natural * (std::abs(kernel_.z0) + std::abs(z)) + run_away);
+}
+
 Release<double> PhaseMotion::release(double horizon) const {
     if (kernel_.load.degree == 0 && terms_.empty()) return {};
     if (kernel_.load.degree > 0 || terms_.size() > 1) return searched_release(horizon);

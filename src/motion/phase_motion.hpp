@@ -18,6 +18,11 @@ public:
     /// Makes the local load at `start`; positions are lab positions.
     void begin(const ExactTime& start, double position);
 
+    /// The rounding error of a slide's state at τ, as a velocity; and that of the state with which a slide goes on,
+    /// to be told after `begin`.
+    [[nodiscard]] double state_noise(double slip_velocity, int direction, double tau, double z) const;
+    void carry_noise(double noise) { kernel_.carried_noise = noise; }
+
     /// When the analytic piece of the load ends [s], +∞ without a record.
     [[nodiscard]] double window_end() const { return window_end_; }
 

@@ -98,10 +98,12 @@ private:
         trajectory_.phases.push_back({now_, length, position_, slip_velocity_, kind_, direction_});
         position_ = motion_.lab_position(end.derivative[0], length);
         now_ = stops || !reaches_limit ? advance(now_, length) : ExactTime{limit, 0.0};
+        const double noise = motion_.state_noise(slip_velocity_, direction_, length, end.derivative[0]);
         motion_.begin(now_, position_);
         if (stops) {
             rest(PhaseKind::slide);
         } else {
+            motion_.carry_noise(noise);
             slip_velocity_ = end.derivative[1];
             zeros_ = 0;
         }

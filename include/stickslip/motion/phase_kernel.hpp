@@ -7,8 +7,8 @@
 //     z″ + 2σ·z′ + ω²·z = (p − r)/m − 2σ·v_b − ω²·v_b·τ,
 // so a moving belt is a ramp in the load. All forces here are per unit mass. docs/theory/motion.md.
 
-#include "stickslip/motion/first_zero.hpp"
 #include "stickslip/motion/forced_flow.hpp"
+#include "stickslip/motion/touch.hpp"
 
 namespace stickslip {
 
@@ -72,7 +72,8 @@ struct PhaseKernel {
     // Of the present phase:
     Force load{};  ///< without sliding friction
     T z0{};
-    T force_scale{};  ///< Σ |terms| of the force balance
+    T force_scale{};    ///< Σ |terms| of the force balance
+    T carried_noise{};  ///< rounding error of the velocity with which a slide goes on from the phase before
 
     /// Adds a harmonic to the bounds that hold for all phases.
     STICKSLIP_KERNEL void include_harmonic(T amplitude, T frequency) {
@@ -98,6 +99,7 @@ struct PhaseKernel {
     /// To be called when `load` and `z0` are those of a new phase.
     STICKSLIP_KERNEL void begin_phase() {
         force_scale = absolute(load.polynomial[0]) + load_bound[0] + flow.stiffness * absolute(z0) + holding;
+        carried_noise = T(0);
     }
 
     /// A first step for the searches: about the largest that is ever accepted.
@@ -192,8 +194,19 @@ struct PhaseKernel {
     }
 
     [[nodiscard]] STICKSLIP_KERNEL T velocity_noise(T slip_velocity, const Force& force, T tau) const {
+        const T builds_up = smaller(tau, response_time);
         const T pull = absolute(force.polynomial[0] - flow.stiffness * z0) + load_bound[0];
-        return T(velocity_ulps) * epsilon_of<T> * (absolute(slip_velocity) + pull * smaller(tau, response_time));
+        T scale = absolute(slip_velocity) + pull * builds_up;
+        if constexpr (!Force::is_constant_and_harmonic) {
+            // The balance is a difference of forces that may be much larger, and a load that changes makes velocity.
+            scale = scale + force_scale * builds_up;
+            if (force.degree > 0) {
+                const T* c = force.polynomial;
+                const T load_rate = absolute(c[1]) + tau * (T(2) * absolute(c[2]) + tau * T(3) * absolute(c[3]));
+                scale = scale + load_rate * builds_up * builds_up;
+            }
+        }
+        return T(velocity_ulps) * epsilon_of<T> * scale + carried_noise;
     }
 
     /// The end of a slide that starts with `slip_velocity`: at the first zero of its velocity, or at the horizon.
@@ -214,7 +227,7 @@ struct PhaseKernel {
         const Jet<T> start = completed_jet(flow, load_jet(force, T(0)), z0, T(0), slip_velocity);
         TaylorAt<T, slide_degree> at{T(0), derivative_data(start, 1, sign, velocity_noise(slip_velocity, force, T(0)))};
         SlideEnd<T> end;
-        end.stop = search_first_zero(velocity_at, at, zeros, horizon, first_step(horizon), wanted, foresight);
+        end.stop = search_past_touches(velocity_at, at, zeros, horizon, first_step(horizon), wanted, foresight);
         // The search ends so near the stop that the last polynomial holds there.
         const T left = end.stop.time - at.time;
         T travel = T(0);
