@@ -15,33 +15,41 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
-PhaseMotion::PhaseMotion(const Oscillator& oscillator, const Load& load) : oscillator_(&oscillator), load_(&load) {
-    const double sigma = oscillator.damping / (2.0 * oscillator.mass);
-    const double stiffness = oscillator.stiffness / oscillator.mass;
+PhaseMotion::PhaseMotion(const Oscillator& oscillator, const Load& load)
+    : oscillator_(&oscillator),
+      load_(&load),
+      unit_(natural_units(oscillator, load)),
+      belt_(unit_.velocity_to(oscillator.belt_velocity)) {
+    if (oscillator.stiffness > 0.0) static_stretch_ = load.constant / oscillator.stiffness;
+    centre_ = oscillator.equilibrium + static_stretch_;
+    const double mass = unit_.to(oscillator.mass, 1, 0, 0);
+    const double sigma = unit_.to(oscillator.damping, 1, 0, -1) / (2.0 * mass);
+    const double stiffness = unit_.to(oscillator.stiffness, 1, 0, -2) / mass;
     kernel_.flow = linear_flow(flow_kind(sigma, stiffness), sigma, stiffness);
-    kernel_.friction = oscillator.friction_bound / oscillator.mass;
-    kernel_.holding = oscillator.holding_bound() / oscillator.mass;
+    kernel_.friction = unit_.force_to(oscillator.friction_bound) / mass;
+    kernel_.holding = unit_.force_to(oscillator.holding_bound()) / mass;
     for (const Harmonic& h : load.harmonics) {
-        kernel_.include_harmonic(h.amplitude / oscillator.mass, h.frequency.value());
+        const double frequency = unit_.to(h.frequency.value(), 0, 0, -1);
+        terms_.push_back({unit_.force_to(h.amplitude) / mass, frequency, {}});
+        kernel_.include_harmonic(terms_.back().amplitude, frequency);
     }
     kernel_.set_scales();
-    terms_.resize(load.harmonics.size());
 }
 
-void PhaseMotion::begin(const ExactTime& start, double position) {
+void PhaseMotion::begin(const ExactTime& start, double stretch) {
     throw_if_interrupted();
-    const double mass = oscillator_->mass;
-    const double belt = oscillator_->belt_velocity;
-    kernel_.z0 = position - oscillator_->equilibrium;
+    const bool has_spring = kernel_.flow.stiffness > 0.0;
+    kernel_.z0 = unit_.length_to(stretch);
     window_end_ = std::numeric_limits<double>::infinity();
     kernel_.load = {};
-    kernel_.load.polynomial[0] = load_->constant / mass - 2.0 * kernel_.flow.half_damping * belt;
-    kernel_.load.polynomial[1] = -kernel_.flow.stiffness * belt;
+    if (!has_spring) kernel_.load.polynomial[0] = unit_.to(load_->constant / oscillator_->mass, 0, 1, -2);
+    kernel_.load.polynomial[0] -= 2.0 * kernel_.flow.half_damping * belt_;
+    kernel_.load.polynomial[1] = -kernel_.flow.stiffness * belt_;
     kernel_.load.degree = kernel_.load.polynomial[1] != 0.0 ? 1 : 0;
     if (load_->record) add_record(start);
     for (std::size_t i = 0; i < terms_.size(); ++i) {
         const Harmonic& h = load_->harmonics[i];
-        terms_[i] = {h.amplitude / mass, h.frequency.value(), sin_cos(reduced_phase(h.frequency, start, h.phase))};
+        terms_[i].start = sin_cos(reduced_phase(h.frequency, start, h.phase));
     }
     kernel_.load.harmonics = terms_.data();
     kernel_.load.harmonic_count = static_cast<int>(terms_.size());
@@ -58,30 +66,55 @@ void PhaseMotion::add_record(const ExactTime& start) {
     const double shifted[4] = {c[0] + s * (c[1] + s * (c[2] + s * c[3])), c[1] + s * (2.0 * c[2] + 3.0 * s * c[3]),
                                c[2] + 3.0 * s * c[3], c[3]};
     for (int k = 0; k < 4; ++k) {
-        kernel_.load.polynomial[k] += shifted[k] / oscillator_->mass;
+        kernel_.load.polynomial[k] += unit_.to(shifted[k] / oscillator_->mass, 0, 1, -2 - k);
         if (kernel_.load.polynomial[k] != 0.0) kernel_.load.degree = std::max(kernel_.load.degree, k);
     }
     window_end_ = w.end;
 }
 
-double PhaseMotion::lab_position(double z, double tau) const {
-    return z + oscillator_->equilibrium + oscillator_->belt_velocity * tau;
-}
-
 double PhaseMotion::state_noise(double slip_velocity, int direction, double tau, double z) const {
-    const Forcing<double> force = kernel_.sliding_force(direction);
-    const double velocity = kernel_.velocity_noise(slip_velocity, force, tau);
+    const double v = unit_.velocity_to(slip_velocity);
+    const double time = unit_.time_to(tau);
+    const Forcing<double> force = kernel_.sliding_force(direction, v);
+    const double velocity = kernel_.velocity_noise(v, force, time);
     const double natural = std::sqrt(kernel_.flow.stiffness);
     // A ramp, or a belt, carries the position as far as it runs.
-    const double run_away = natural > 0.0 ? std::abs(force.polynomial[1]) * tau / natural : 0.0;
-    return velocity + velocity_ulps * epsilon * (natural * (std::abs(kernel_.z0) + std::abs(z)) + run_away);
+    const double run_away = natural > 0.0 ? std::abs(force.polynomial[1]) * time / natural : 0.0;
+    const double position = natural * (std::abs(kernel_.z0) + std::abs(unit_.length_to(z)));
+    return velocity + velocity_ulps * epsilon * (position + run_away);
+}
+
+SlideEnd<double> PhaseMotion::end_of_slide(double slip_velocity, int direction, int zeros, double horizon) const {
+    SlideEnd<double> end =
+        kernel_.end_of_slide(unit_.velocity_to(slip_velocity), direction, zeros, unit_.time_to(horizon));
+    end.stop.time = end.stop.exists ? unit_.time_from(end.stop.time) : horizon;
+    end.z = unit_.length_from(end.z);
+    end.velocity = unit_.velocity_from(end.velocity);
+    end.acceleration = unit_.acceleration_from(end.acceleration);
+    return end;
+}
+
+PhaseMotion::SlideState PhaseMotion::state(double slip_velocity, int direction, double tau) const {
+    const Jet<double> j = kernel_.jet(unit_.velocity_to(slip_velocity), direction, unit_.time_to(tau));
+    return {unit_.length_from(j.derivative[0]), unit_.velocity_from(j.derivative[1]),
+            unit_.acceleration_from(j.derivative[2]), unit_.length_from(j.travel)};
+}
+
+FreeResponse<double> PhaseMotion::free_flow(double tau) const {
+    const double time = unit_.time_to(tau);
+    FreeResponse<double> r = free_response(kernel_.flow, time, rotation(kernel_.flow.natural_frequency * time));
+    r.g = unit_.time_from(r.g);
+    r.push = unit_.from(r.push, 0, 0, 2);
+    return r;
 }
 
 Release<double> PhaseMotion::release(double horizon) const {
     if (kernel_.load.degree == 0 && terms_.empty()) return {};
-    if (kernel_.load.degree > 0 || terms_.size() > 1) return searched_release(horizon);
-    Release<double> release = kernel_.harmonic_release();
-    release.happens = release.happens && release.time < horizon;
+    const double limit = unit_.time_to(horizon);
+    Release<double> release =
+        kernel_.load.degree > 0 || terms_.size() > 1 ? searched_release(limit) : kernel_.harmonic_release();
+    release.happens = release.happens && release.time < limit;
+    release.time = unit_.time_from(release.time);
     return release;
 }
 
@@ -145,11 +178,16 @@ PhaseMotion::Extremes PhaseMotion::extremes(const Phase& phase) const {
 
 double PhaseMotion::peak_speed(double slip_velocity, int direction, double length) const {
     const double belt = oscillator_->belt_velocity;
-    const auto speed_at = [&](double tau) { return std::abs(jet(slip_velocity, direction, tau).derivative[1] + belt); };
+    const auto speed_at = [&](double tau) { return std::abs(state(slip_velocity, direction, tau).velocity + belt); };
     double speed = std::max(speed_at(0.0), speed_at(length));
-    kernel_.visit_sign_changes(slip_velocity, direction, length, {.acceleration = 1.0},
-                               [&](double tau, bool) { speed = std::max(speed, speed_at(tau)); });
+    visit_sign_changes(slip_velocity, direction, length, {.acceleration = 1.0},
+                       [&](double tau) { speed = std::max(speed, speed_at(tau)); });
     return speed;
+}
+
+double PhaseMotion::stretch_at(const Phase& phase, double tau) const {
+    if (phase.kind == PhaseKind::stick) return lab_stretch(phase.stretch, tau);
+    return lab_stretch(state(phase.slip_velocity, phase.direction, tau).z, tau);
 }
 
 Sample PhaseMotion::sample(const Phase& phase, double tau) const {
@@ -158,27 +196,27 @@ Sample PhaseMotion::sample(const Phase& phase, double tau) const {
     s.phase = phase.kind;
     if (phase.kind == PhaseKind::stick) {
         const double bound = oscillator_->holding_bound();
-        const double balance = load_jet(kernel_.load, tau).derivative[0] - kernel_.flow.stiffness * kernel_.z0;
-        s.position = lab_position(kernel_.z0, tau);
+        const double balance =
+            load_jet(kernel_.load, unit_.time_to(tau)).derivative[0] - kernel_.flow.stiffness * kernel_.z0;
+        s.position = lab_position(phase.stretch, tau);
         s.velocity = oscillator_->belt_velocity;
-        s.friction = std::clamp(oscillator_->mass * balance, -bound, bound);
+        s.friction = std::clamp(oscillator_->mass * unit_.acceleration_from(balance), -bound, bound);
         return s;
     }
-    const Jet<double> j = jet(phase.slip_velocity, phase.direction, tau);
-    s.position = lab_position(j.derivative[0], tau);
-    s.velocity = j.derivative[1] + oscillator_->belt_velocity;
-    s.acceleration = j.derivative[2];
+    const SlideState now = state(phase.slip_velocity, phase.direction, tau);
+    s.position = lab_position(now.z, tau);
+    s.velocity = now.velocity + oscillator_->belt_velocity;
+    s.acceleration = now.acceleration;
     s.friction = phase.direction * oscillator_->friction_bound;
     return s;
 }
 
 double PhaseMotion::slip(const Phase& phase) const {
     if (phase.kind == PhaseKind::stick) return 0.0;
-    return std::abs(jet(phase.slip_velocity, phase.direction, phase.duration).travel);
+    return std::abs(state(phase.slip_velocity, phase.direction, phase.duration).travel);
 }
 
 PhaseMotion::Work PhaseMotion::work(const Phase& phase) const {
-    const double mass = oscillator_->mass;
     const double damping = oscillator_->damping;
     const double belt = oscillator_->belt_velocity;
     const double length = phase.duration;
@@ -186,28 +224,39 @@ PhaseMotion::Work PhaseMotion::work(const Phase& phase) const {
     if (phase.kind == PhaseKind::stick) {
         // The belt carries the mass against damper and spring; the load's work is what remains of the same balance.
         w.damping = damping * belt * belt * length;
-        w.input = w.damping + oscillator_->stiffness * belt * length * (kernel_.z0 + 0.5 * belt * length);
+        w.input =
+            w.damping + oscillator_->stiffness * belt * length * (spring_stretch(phase.stretch) + 0.5 * belt * length);
         return w;
     }
-    const Forcing<double> force = kernel_.sliding_force(phase.direction);
-    const double constant = load_->constant;
+    // Per unit mass in natural units: the load less its constant part, and the rate of the damping loss.
+    const double v0 = unit_.velocity_to(phase.slip_velocity);
+    const double time = unit_.time_to(length);
+    const Forcing<double> force = kernel_.sliding_force(phase.direction, v0);
+    const double constant =
+        kernel_.flow.stiffness > 0.0 ? 0.0 : unit_.to(load_->constant / oscillator_->mass, 0, 1, -2);
     const bool varies = !terms_.empty() || load_->record != nullptr;
-    const double slipped = motion_jet(kernel_.flow, force, kernel_.z0, phase.slip_velocity, length).travel;
+    const double slipped = slip(phase) * phase.direction;
     w.friction = oscillator_->friction_bound * std::abs(slipped);
-    w.input = constant * (slipped + belt * length) - belt * phase.direction * oscillator_->friction_bound * length;
+    w.input =
+        load_->constant * (slipped + belt * length) - belt * phase.direction * oscillator_->friction_bound * length;
     const double product_rate = 2.0 * kernel_.rate;
+    const double damped = 2.0 * kernel_.flow.half_damping;
+    const auto velocity_at = [&](double tau) {
+        return motion_jet(kernel_.flow, force, kernel_.z0, v0, tau).derivative[1] + belt_;
+    };
+    const double mass = unit_.to(oscillator_->mass, 1, 0, 0);
     if (varies) {
-        w.input += integrate(length, product_rate, [&](double tau) {
-            const double v = motion_jet(kernel_.flow, force, kernel_.z0, phase.slip_velocity, tau).derivative[1] + belt;
-            const double carried = 2.0 * kernel_.flow.half_damping * belt + kernel_.flow.stiffness * belt * tau;
-            return (mass * (load_jet(kernel_.load, tau).derivative[0] + carried) - constant) * v;
-        });
+        w.input += unit_.energy_from(mass * integrate(time, product_rate, [&](double tau) {
+                                         const double carried = damped * belt_ + kernel_.flow.stiffness * belt_ * tau;
+                                         return (load_jet(kernel_.load, tau).derivative[0] + carried - constant) *
+                                                velocity_at(tau);
+                                     }));
     }
     if (damping > 0.0) {
-        w.damping = integrate(length, product_rate, [&](double tau) {
-            const double v = motion_jet(kernel_.flow, force, kernel_.z0, phase.slip_velocity, tau).derivative[1] + belt;
-            return damping * v * v;
-        });
+        w.damping = unit_.energy_from(mass * integrate(time, product_rate, [&](double tau) {
+                                          const double v = velocity_at(tau);
+                                          return damped * v * v;
+                                      }));
     }
     return w;
 }

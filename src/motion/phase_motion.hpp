@@ -1,10 +1,11 @@
 #pragma once
 
 // One phase of a trajectory made ready for evaluation: the load in local time, per unit mass, in the frame of the
-// surface.
+// surface, in units of its own (natural_units.hpp). What goes in and comes out is physical.
 
 #include <vector>
 
+#include "natural_units.hpp"
 #include "stickslip/motion/phase_kernel.hpp"
 #include "stickslip/motion/trajectory.hpp"
 
@@ -15,8 +16,12 @@ class PhaseMotion {
 public:
     PhaseMotion(const Oscillator&, const Load&);
 
-    /// Makes the local load at `start`; positions are lab positions.
-    void begin(const ExactTime& start, double position);
+    /// Makes the local load at `start`. `stretch` is the position counted from `centre`.
+    void begin(const ExactTime& start, double stretch);
+    void begin(const Phase& phase) { begin(phase.start, phase.stretch); }
+
+    /// Where spring and constant load balance: x_eq + p_constant/k, or x_eq without a spring [m].
+    [[nodiscard]] double centre() const { return centre_; }
 
     /// The rounding error of a slide's state at τ, as a velocity; and that of the state with which a slide goes on,
     /// to be told after `begin`.
@@ -30,7 +35,7 @@ public:
     /// run, then stay small enough to lose no digits.
     [[nodiscard]] double longest_slide() const {
         constexpr double longest_angle = 256.0;  // [rad] of the fastest rate
-        return longest_angle / kernel_.rate;
+        return unit_.time_from(longest_angle / kernel_.rate);
     }
 
     [[nodiscard]] RestOutcome<double> outcome_of_rest() const { return kernel_.outcome_of_rest(); }
@@ -41,17 +46,19 @@ public:
     [[nodiscard]] Release<double> release(double horizon) const;
 
     /// The first zero of the sliding velocity within `horizon`.
-    [[nodiscard]] SlideEnd<double> end_of_slide(double slip_velocity, int direction, int zeros, double horizon) const {
-        return kernel_.end_of_slide(slip_velocity, direction, zeros, horizon);
-    }
+    [[nodiscard]] SlideEnd<double> end_of_slide(double slip_velocity, int direction, int zeros, double horizon) const;
     [[nodiscard]] FirstZero<double> stop(double slip_velocity, int direction, int zeros, double horizon) const {
-        return kernel_.stop(slip_velocity, direction, zeros, horizon);
+        return end_of_slide(slip_velocity, direction, zeros, horizon).stop;
     }
 
-    /// z and its derivatives on a slide.
-    [[nodiscard]] Jet<double> jet(double slip_velocity, int direction, double tau) const {
-        return kernel_.jet(slip_velocity, direction, tau);
-    }
+    /// The state of a slide at τ in the frame of the surface; z is counted from `centre`.
+    struct SlideState {
+        double z = 0.0;
+        double velocity = 0.0;
+        double acceleration = 0.0;
+        double travel = 0.0;  ///< since the start of the slide
+    };
+    [[nodiscard]] SlideState state(double slip_velocity, int direction, double tau) const;
 
     [[nodiscard]] Sample sample(const Phase&, double tau) const;
 
@@ -74,28 +81,33 @@ public:
     /// |x − x_start − v_b·τ| at the end of a phase.
     [[nodiscard]] double slip(const Phase&) const;
 
-    [[nodiscard]] double lab_position(double z, double tau) const;
+    /// From the frame of the surface to that of the laboratory: counted from `centre`, and the position itself.
+    [[nodiscard]] double lab_stretch(double z, double tau) const { return z + oscillator_->belt_velocity * tau; }
+    [[nodiscard]] double lab_position(double z, double tau) const { return centre_ + lab_stretch(z, tau); }
+
+    /// x − x_eq, what the spring feels.
+    [[nodiscard]] double spring_stretch(double lab_stretch) const { return lab_stretch + static_stretch_; }
+
+    /// The lab stretch at τ.
+    [[nodiscard]] double stretch_at(const Phase&, double tau) const;
 
     /// The largest |x′| of a slide.
     [[nodiscard]] double peak_speed(double slip_velocity, int direction, double length) const;
 
     /// The free flow over `tau` and ω², which make the derivative of the motion by its start.
-    [[nodiscard]] FreeResponse<double> free_flow(double tau) const {
-        return free_response(kernel_.flow, tau, rotation(kernel_.flow.natural_frequency * tau));
-    }
-    [[nodiscard]] double stiffness() const { return kernel_.flow.stiffness; }
+    [[nodiscard]] FreeResponse<double> free_flow(double tau) const;
+    [[nodiscard]] double stiffness() const { return unit_.from(kernel_.flow.stiffness, 0, 0, -2); }
     [[nodiscard]] double velocity_lag_of_release(int direction) const {
-        return kernel_.velocity_lag_of_release(direction);
+        return unit_.from(kernel_.velocity_lag_of_release(direction), 0, 0, -1);
     }
 
     /// Fastest rate of the flow and the load [1/s].
-    [[nodiscard]] double rate() const { return kernel_.rate; }
+    [[nodiscard]] double rate() const { return unit_.from(kernel_.rate, 0, 0, -1); }
 
     /// Calls visitor(τ) wherever a mix of derivatives changes sign within a slide.
     template <class Visitor>
     void visit_sign_changes(const Phase& phase, const DerivativeMix<double>& mix, const Visitor& visitor) const {
-        kernel_.visit_sign_changes(phase.slip_velocity, phase.direction, phase.duration, mix,
-                                   [&](double tau, bool) { visitor(tau); });
+        visit_sign_changes(phase.slip_velocity, phase.direction, phase.duration, mix, visitor);
     }
 
 private:
@@ -103,8 +115,30 @@ private:
     [[nodiscard]] FirstZero<double> bound_crossing(int side, double horizon) const;
     void add_record(const ExactTime& start);
 
+    /// The whole mix divided by the unit of velocity.
+    template <class Visitor>
+    void visit_sign_changes(double slip_velocity, int direction, double length, const DerivativeMix<double>& mix,
+                            const Visitor& visitor) const {
+        HarmonicTerm<double> carried{};
+        DerivativeMix<double> natural = mix;
+        natural.acceleration = unit_.to(mix.acceleration, 0, 0, 1);
+        natural.offset = unit_.velocity_to(mix.offset);
+        if (mix.carried != nullptr) {
+            carried = *mix.carried;
+            carried.amplitude = unit_.length_to(carried.amplitude);
+            carried.frequency = unit_.to(carried.frequency, 0, 0, -1);
+            natural.carried = &carried;
+        }
+        kernel_.visit_sign_changes(unit_.velocity_to(slip_velocity), direction, unit_.time_to(length), natural,
+                                   [&](double tau, bool) { visitor(unit_.time_from(tau)); });
+    }
+
     const Oscillator* oscillator_;
     const Load* load_;
+    NaturalUnits unit_;
+    double centre_ = 0.0;
+    double static_stretch_ = 0.0;  ///< p_constant/k, where there is a spring
+    double belt_ = 0.0;            ///< in natural units
     PhaseKernel<double> kernel_;
     std::vector<HarmonicTerm<double>> terms_;
     double window_end_ = 0.0;

@@ -25,8 +25,9 @@ public:
         : trajectory_(trajectory), options_(options), motion_(trajectory.oscillator, trajectory.load), end_(end_time) {}
 
     void start(const State& state) {
+        stretch_ = state.position - motion_.centre();
         position_ = state.position;
-        motion_.begin(now_, position_);
+        motion_.begin(now_, stretch_);
         const double slip = state.velocity - trajectory_.oscillator.belt_velocity;
         if (slip == 0.0) {
             rest(PhaseKind::stick);
@@ -49,7 +50,7 @@ public:
             if (trajectory_.phases.size() >= options_.most_phases) trajectory_.termination = Termination::event_limit;
         }
         if (trajectory_.phases.empty()) {
-            trajectory_.phases.push_back({now_, 0.0, position_, slip_velocity_, kind_, direction_});
+            trajectory_.phases.push_back({now_, 0.0, position_, slip_velocity_, kind_, direction_, stretch_});
         }
         trajectory_.end = trajectory_.termination == Termination::reached_end ? end_ : now_.value();
     }
@@ -94,17 +95,18 @@ private:
         const FirstZero<double> zero = motion_.stop(slip_velocity_, direction_, zeros_, horizon);
         const bool stops = zero.exists;
         const double length = stops ? zero.time : horizon;
-        const Jet<double> end = motion_.jet(slip_velocity_, direction_, length);
-        trajectory_.phases.push_back({now_, length, position_, slip_velocity_, kind_, direction_});
-        position_ = motion_.lab_position(end.derivative[0], length);
+        const PhaseMotion::SlideState end = motion_.state(slip_velocity_, direction_, length);
+        trajectory_.phases.push_back({now_, length, position_, slip_velocity_, kind_, direction_, stretch_});
+        const double noise = motion_.state_noise(slip_velocity_, direction_, length, end.z);
+        stretch_ = motion_.lab_stretch(end.z, length);
+        position_ = motion_.centre() + stretch_;
         now_ = stops || !reaches_limit ? advance(now_, length) : ExactTime{limit, 0.0};
-        const double noise = motion_.state_noise(slip_velocity_, direction_, length, end.derivative[0]);
-        motion_.begin(now_, position_);
+        motion_.begin(now_, stretch_);
         if (stops) {
             rest(PhaseKind::slide);
         } else {
             motion_.carry_noise(noise);
-            slip_velocity_ = end.derivative[1];
+            slip_velocity_ = end.velocity;
             zeros_ = 0;
         }
         // Rounding must not make a motion of slides without length: no event would ever end it.
@@ -116,20 +118,24 @@ private:
     void stick() {
         const ExactTime began = now_;
         const double held_at = position_;
+        const double held_stretch = stretch_;
         RestOutcome<double> outcome;
         while (until(end_) > 0.0 && outcome.direction == 0) {
             const double limit = std::min(end_, motion_.window_end());
             const Release<double> release = motion_.release(until(limit));
             now_ = release.happens ? advance(now_, release.time) : ExactTime{limit, 0.0};
-            position_ = held_at + trajectory_.oscillator.belt_velocity * duration_between(began, now_);
-            motion_.begin(now_, position_);
+            const double carried = trajectory_.oscillator.belt_velocity * duration_between(began, now_);
+            position_ = held_at + carried;
+            stretch_ = held_stretch + carried;
+            motion_.begin(now_, stretch_);
             if (release.happens) {
                 outcome = {release.direction, motion_.zeros_of_release()};
             } else if (limit < end_) {
                 outcome = motion_.outcome_of_rest();
             }
         }
-        trajectory_.phases.push_back({began, duration_between(began, now_), held_at, 0.0, PhaseKind::stick, 0});
+        trajectory_.phases.push_back(
+            {began, duration_between(began, now_), held_at, 0.0, PhaseKind::stick, 0, held_stretch});
         if (outcome.direction != 0) {
             begin_slide(outcome.direction, outcome.zeros);
             record_event(EventKind::stick_to_slide);
@@ -142,6 +148,7 @@ private:
     double end_;
     ExactTime now_;
     double position_ = 0.0;
+    double stretch_ = 0.0;
     double slip_velocity_ = 0.0;
     PhaseKind kind_ = PhaseKind::stick;
     int direction_ = 0;

@@ -20,9 +20,8 @@ std::size_t phase_at(const std::vector<Phase>& phases, double time) {
     return later == phases.begin() ? 0 : static_cast<std::size_t>(later - phases.begin()) - 1;
 }
 
-double mechanical_energy(const Oscillator& o, double position, double velocity) {
-    const double stretch = position - o.equilibrium;
-    return 0.5 * (o.mass * velocity * velocity + o.stiffness * stretch * stretch);
+double mechanical_energy(const Oscillator& o, double spring_stretch, double velocity) {
+    return 0.5 * (o.mass * velocity * velocity + o.stiffness * spring_stretch * spring_stretch);
 }
 
 }  // namespace
@@ -46,11 +45,11 @@ std::vector<Sample> Trajectory::at(std::span<const double> times) const {
             // A stick may span many pieces of a record: evaluate on the piece that holds now.
             Phase now = phase;
             now.start = {time, 0.0};
-            now.position = phase.position + oscillator.belt_velocity * tau;
-            motion.begin(now.start, now.position);
+            now.stretch = phase.stretch + oscillator.belt_velocity * tau;
+            motion.begin(now);
             samples.push_back(motion.sample(now, 0.0));
         } else {
-            motion.begin(phase.start, phase.position);
+            motion.begin(phase);
             samples.push_back(motion.sample(phase, std::clamp(tau, 0.0, phase.duration)));
         }
         samples.back().time = time;
@@ -64,16 +63,22 @@ EnergyBalance energy_balance(const Trajectory& trajectory) {
     PhaseMotion motion(o, trajectory.load);
     EnergyBalance e;
     for (const Phase& phase : trajectory.phases) {
-        motion.begin(phase.start, phase.position);
+        motion.begin(phase);
         const PhaseMotion::Work w = motion.work(phase);
         e.input += w.input;
         e.friction += w.friction;
         e.damping += w.damping;
     }
     const Phase& first = trajectory.phases.front();
-    const Sample last = trajectory.at(trajectory.end_time());
-    e.initial = mechanical_energy(o, first.position, first.slip_velocity + o.belt_velocity);
-    e.stored = mechanical_energy(o, last.position, last.velocity) - e.initial;
+    const Phase& last = trajectory.phases.back();
+    const double start = motion.spring_stretch(first.stretch);
+    const double start_velocity = first.slip_velocity + o.belt_velocity;
+    motion.begin(last);
+    const double moved = motion.stretch_at(last, last.duration) - first.stretch;
+    const double end_velocity = motion.sample(last, last.duration).velocity;
+    e.initial = mechanical_energy(o, start, start_velocity);
+    e.stored = 0.5 * o.mass * (end_velocity - start_velocity) * (end_velocity + start_velocity) +
+               o.stiffness * moved * (start + 0.5 * moved);
     e.imbalance = e.input - e.friction - e.damping - e.stored;
     return e;
 }
@@ -84,7 +89,7 @@ Peaks peaks(const Trajectory& trajectory) {
     Peaks p;
     p.highest = p.lowest = trajectory.phases.front().position;
     for (const Phase& phase : trajectory.phases) {
-        motion.begin(phase.start, phase.position);
+        motion.begin(phase);
         const PhaseMotion::Extremes e = motion.extremes(phase);
         p.highest = std::max(p.highest, e.highest);
         p.lowest = std::min(p.lowest, e.lowest);
@@ -101,17 +106,17 @@ Fundamental fundamental(const Trajectory& trajectory, const Harmonic& harmonic) 
     if (!trajectory.pieces.empty()) return series_fundamental(trajectory, harmonic);
     PhaseMotion motion(trajectory.oscillator, trajectory.load);
     const double omega = harmonic.frequency.value();
-    const double reference = trajectory.phases.front().position;  // a constant has no component over whole periods
+    const double reference = trajectory.phases.front().stretch;  // a constant has no component over whole periods
     double sine = 0.0;
     double cosine = 0.0;
     double length = 0.0;
     for (const Phase& phase : trajectory.phases) {
-        motion.begin(phase.start, phase.position);
+        motion.begin(phase);
         const double angle = reduced_phase(harmonic.frequency, phase.start, harmonic.phase);
         const double rate = 2.0 * (motion.rate() + omega);
         const auto integral = [&](auto&& weight) {
             return integrate(phase.duration, rate, [&](double tau) {
-                return (motion.sample(phase, tau).position - reference) * weight(angle + omega * tau);
+                return (motion.stretch_at(phase, tau) - reference) * weight(angle + omega * tau);
             });
         };
         sine += integral([](double theta) { return std::sin(theta); });

@@ -17,7 +17,9 @@ public:
         : motion_(oscillator, load), belt_velocity_(oscillator.belt_velocity) {}
 
     void set_section(double time) { section_ = time; }
-    void begin(double elapsed, double x) { motion_.begin(advance(ExactTime{section_, 0.0}, elapsed), x); }
+    void begin(double elapsed, double x) {
+        motion_.begin(advance(ExactTime{section_, 0.0}, elapsed), x - motion_.centre());
+    }
 
     [[nodiscard]] RestOutcome<double> outcome_of_rest() const { return motion_.outcome_of_rest(); }
     [[nodiscard]] Release<double> release(double horizon) const { return motion_.release(horizon); }
@@ -31,7 +33,10 @@ public:
     [[nodiscard]] SlideEnd<double> end_of_slide(double v, int direction, int zeros, double horizon, bool = true) const {
         return motion_.end_of_slide(v, direction, zeros, horizon);
     }
-    [[nodiscard]] Jet<double> jet(double v, int direction, double tau) const { return motion_.jet(v, direction, tau); }
+    /// The acceleration with which a slide from rest begins.
+    [[nodiscard]] double acceleration_from_rest(int direction) const {
+        return motion_.state(0.0, direction, 0.0).acceleration;
+    }
     [[nodiscard]] FreeResponse<double> free_flow(double tau) const { return motion_.free_flow(tau); }
     [[nodiscard]] double stiffness() const { return motion_.stiffness(); }
     [[nodiscard]] double lab_position(double z, double tau) const { return motion_.lab_position(z, tau); }

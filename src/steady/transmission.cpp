@@ -56,10 +56,11 @@ double largest_support_force(const Trajectory& cycle) {
             largest = std::max(largest, largest_load(cycle.load, phase));
             continue;
         }
-        motion.begin(phase.start, phase.position);
+        motion.begin(phase);
         const auto include = [&](double tau) {
             const Sample s = motion.sample(phase, tau);
-            const double force = o.damping * s.velocity + o.stiffness * (s.position - o.equilibrium) + s.friction;
+            const double stretch = motion.spring_stretch(motion.stretch_at(phase, tau));
+            const double force = o.damping * s.velocity + o.stiffness * stretch + s.friction;
             largest = std::max(largest, std::abs(force));
         };
         include(0.0);
@@ -75,7 +76,7 @@ CarriedExtremes carried_extremes(const Trajectory& cycle, const Harmonic& carrie
     PhaseMotion motion(cycle.oscillator, cycle.load);
     CarriedExtremes e{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
     for (const Phase& phase : cycle.phases) {
-        motion.begin(phase.start, phase.position);
+        motion.begin(phase);
         const double angle = reduced_phase(carried.frequency, phase.start, carried.phase);
         const double omega = carried.frequency.value();
         const HarmonicTerm<double> term{carried.amplitude, omega, sin_cos(angle)};

@@ -43,7 +43,7 @@ public:
 
     /// The stop found without leaping.
     [[nodiscard]] FirstZero<double> stop_by_steps(double v, int zeros, double horizon) const {
-        const Forcing<double> force = kernel_.sliding_force(1);
+        const Forcing<double> force = kernel_.sliding_force(1, v);
         const auto velocity_at = [&](double tau) {
             return kernel_.derivative_data(kernel_.jet(v, 1, tau), 1, 1.0, kernel_.velocity_noise(v, force, tau));
         };

@@ -120,8 +120,8 @@ TEST(TouchOfZero, IsTheSameInTheMapAndInTheMotion) {
         problem.load.harmonics = {{1.0, random.log_uniform(0.004, 0.3), 0.0}};
         const SteadyState s = steady_state(problem.oscillator, problem.load, {});
         if (!s.cycle || s.regime != Regime::stick_slip) continue;
-        ASSERT_EQ(stops(*s.cycle), s.stops_per_cycle()) << i << ": " << problem.oscillator.friction_bound << ", "
-                                                        << problem.load.harmonics[0].frequency.value();
+        ASSERT_EQ(stops(*s.cycle), s.stops_per_cycle())
+            << i << ": " << problem.oscillator.friction_bound << ", " << problem.load.harmonics[0].frequency.value();
     }
 }
 

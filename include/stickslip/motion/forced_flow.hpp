@@ -29,6 +29,8 @@ struct Forcing {
     int degree = 0;  ///< highest power that may be nonzero
     const HarmonicTerm<T>* harmonics = nullptr;
     int harmonic_count = 0;
+    Mask<T> is_balanced =
+        Mask<T>(false);  ///< the motion starts at rest with no net force: exactly, whatever rounding says
 
     static constexpr bool is_constant_and_harmonic = false;  ///< known when compiling
 };
@@ -38,6 +40,7 @@ template <class T>
 struct HarmonicForcing {
     T polynomial[1]{};
     const HarmonicTerm<T>* harmonics = nullptr;
+    Mask<T> is_balanced = Mask<T>(false);
 
     static constexpr int degree = 0;
     static constexpr int harmonic_count = 1;
@@ -99,6 +102,38 @@ STICKSLIP_KERNEL LoadJet<T> load_jet(const Force& forcing, T tau) {
     return q;
 }
 
+/// The load alone at τ, and how much it has grown since 0 with all digits of that, for |Ωτ| < 1.
+template <class T>
+struct GrownLoad {
+    LoadJet<T> jet{};
+    T growth{};
+};
+
+template <class Force, class T>
+STICKSLIP_KERNEL GrownLoad<T> grown_load(const Force& forcing, T tau) {
+    GrownLoad<T> q;
+    for (int i = 0; i < forcing.harmonic_count; ++i) {
+        const HarmonicTerm<T>& term = forcing.harmonics[i];
+        const SinCos<T> turn = sin_cos(term.frequency * tau);
+        const T versine = turn.sin * turn.sin / (T(1) + turn.cos);
+        q.growth = q.growth + term.amplitude * (term.start.cos * turn.sin - term.start.sin * versine);
+        add_harmonic(term.amplitude, term.frequency, term.start + turn, q.jet);
+    }
+    add_polynomial(forcing, tau, q.jet);
+    if constexpr (!Force::is_constant_and_harmonic) {
+        const T* c = forcing.polynomial;
+        if (forcing.degree > 0) q.growth = q.growth + tau * (c[1] + tau * (c[2] + tau * c[3]));
+    }
+    return q;
+}
+
+/// x″ at τ = 0, given the load there.
+template <class T, class Kind, class Force>
+STICKSLIP_KERNEL T start_acceleration(const LinearFlow<T, Kind>& flow, const Force& forcing, T load, T x0, T v0) {
+    const T a = load - (flow.half_damping + flow.half_damping) * v0 - flow.stiffness * x0;
+    return select(forcing.is_balanced, T(0), a);
+}
+
 /// pushes[n] = e[λ₁,λ₂,0…0] with n zeros, the response from rest to τⁿ⁻¹/(n−1)!, for n = 2 … degree + 1; pushes[0] = g
 /// and pushes[1] = G₁ are given. The series for short times, else the recurrence that divides by the larger root.
 template <class T, class Kind>
@@ -128,14 +163,15 @@ STICKSLIP_KERNEL void higher_pushes(const LinearFlow<T, Kind>& flow, T tau, int 
     }
 }
 
-/// Completes travel and velocity by the equation of motion and the load's derivatives.
+/// Completes travel, velocity and acceleration by the equation of motion and the load's derivatives.
 template <class T, class Kind>
-STICKSLIP_KERNEL Jet<T> completed_jet(const LinearFlow<T, Kind>& flow, const LoadJet<T>& q, T x0, T travel, T v) {
+STICKSLIP_KERNEL Jet<T> completed_jet(const LinearFlow<T, Kind>& flow, const LoadJet<T>& q, T x0, T travel, T v, T a) {
     Jet<T> jet{};
     jet.travel = travel;
     jet.derivative[0] = x0 + travel;
     jet.derivative[1] = v;
-    for (int n = 0; n + 2 <= Jet<T>::order; ++n) {
+    jet.derivative[2] = a;
+    for (int n = 1; n + 2 <= Jet<T>::order; ++n) {
         jet.derivative[n + 2] = q.derivative[n] - (flow.half_damping + flow.half_damping) * jet.derivative[n + 1] -
                                 flow.stiffness * jet.derivative[n];
     }
@@ -148,14 +184,15 @@ struct Travel {
     T velocity;
 };
 
-/// Σ (n-th derivative)·τⁿ/n! of the motion, `terms` terms; next_load() gives the derivatives of the load in turn.
+/// Σ (n-th derivative)·τⁿ/n! of the motion, `terms` terms; next_load() gives the derivatives of the load in turn, from
+/// the first on.
 template <class T, class Kind, class NextLoad>
-STICKSLIP_KERNEL Travel<T> series_travel(const LinearFlow<T, Kind>& flow, T x0, T v0, T tau, int terms,
+STICKSLIP_KERNEL Travel<T> series_travel(const LinearFlow<T, Kind>& flow, T v0, T a0, T tau, int terms,
                                          const Real<T>* inverse, NextLoad&& next_load) {
     const T damping = flow.half_damping + flow.half_damping;
-    T lower = v0;                                                 // x⁽ⁿ⁺¹⁾
-    T higher = next_load() - damping * v0 - flow.stiffness * x0;  // x⁽ⁿ⁺²⁾
-    T power = tau;                                                // τⁿ⁺¹/(n+1)!
+    T lower = v0;   // x⁽ⁿ⁺¹⁾
+    T higher = a0;  // x⁽ⁿ⁺²⁾
+    T power = tau;  // τⁿ⁺¹/(n+1)!
     T travel = tau * v0;
     T v = v0;
     STICKSLIP_SHORT_LOOP
@@ -172,9 +209,9 @@ STICKSLIP_KERNEL Travel<T> series_travel(const LinearFlow<T, Kind>& flow, T x0, 
 
 /// Travel and velocity by the Taylor series of the motion itself, for `angle` = (fastest rate)·τ ≤ 1. The closed forms
 /// are differences of nearly equal terms there, and a slide that starts with no net force is smaller still; the series
-/// keeps every digit of the travel x − x0.
+/// keeps every digit of the travel x − x0. `a0` is x″ at the start.
 template <class T, class Kind, class Force>
-STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T, Kind>& flow, const Force& forcing, T x0, T v0, T tau,
+STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T, Kind>& flow, const Force& forcing, T v0, T a0, T tau,
                                         T angle) {
     constexpr int most_terms = 24;
     using R = Real<T>;
@@ -190,21 +227,18 @@ STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T, Kind>& flow, const F
     }
     if (forcing.harmonic_count == 1 && forcing.degree == 0) {  // the case of maps needs no table
         const HarmonicTerm<T>& term = forcing.harmonics[0];
-        T constant = forcing.polynomial[0];
         T s = term.amplitude * term.start.sin;
         T c = term.amplitude * term.start.cos;
-        return series_travel(flow, x0, v0, tau, terms, inverse, [&] {
-            const T load = constant + s;
+        return series_travel(flow, v0, a0, tau, terms, inverse, [&] {
             const T next = term.frequency * c;
             c = T(0) - term.frequency * s;
             s = next;
-            constant = T(0);
-            return load;
+            return next;
         });
     }
     if constexpr (!Force::is_constant_and_harmonic) {
-        T load[most_terms] = {forcing.polynomial[0], forcing.polynomial[1], T(2) * forcing.polynomial[2],
-                              T(6) * forcing.polynomial[3]};
+        T load[most_terms + 1] = {forcing.polynomial[0], forcing.polynomial[1], T(2) * forcing.polynomial[2],
+                                  T(6) * forcing.polynomial[3]};
         for (int i = 0; i < forcing.harmonic_count; ++i) {
             const HarmonicTerm<T>& term = forcing.harmonics[i];
             T s = term.amplitude * term.start.sin;
@@ -217,7 +251,7 @@ STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T, Kind>& flow, const F
             }
         }
         const T* next = load;
-        return series_travel(flow, x0, v0, tau, terms, inverse, [&] { return *next++; });
+        return series_travel(flow, v0, a0, tau, terms, inverse, [&] { return *++next; });
     }
     return {};
 }
@@ -262,27 +296,43 @@ STICKSLIP_KERNEL Travel<T> closed_travel(const LinearFlow<T, Kind>& flow, const 
     return {travel, v};
 }
 
-/// The jet at τ ≥ 0 of the motion that starts with x0, v0.
+/// The jet at τ ≥ 0 of the motion that starts with x0, v0. Of short motions the acceleration, too, is a sum of what has
+/// changed since the start: forces that balance leave no rounding error behind.
 template <class T, class Kind, class Force>
 STICKSLIP_KERNEL Jet<T> motion_jet(const LinearFlow<T, Kind>& flow, const Force& forcing, T x0, T v0, T tau) {
-    if (all(tau == T(0))) return completed_jet(flow, load_jet(forcing, tau), x0, T(0), v0);
+    if (all(tau == T(0))) {
+        const LoadJet<T> q = load_jet(forcing, tau);
+        return completed_jet(flow, q, x0, T(0), v0, start_acceleration(flow, forcing, q.derivative[0], x0, v0));
+    }
+    const T damping = flow.half_damping + flow.half_damping;
     T rate = flow.far_decay + flow.near_decay + flow.natural_frequency;
     for (int i = 0; i < forcing.harmonic_count; ++i) rate = larger(rate, forcing.harmonics[i].frequency);
     const Mask<T> is_short = rate * tau < T(1);
     LoadJet<T> q{};
     Travel<T> travel{};
+    T a = T(0);
     if (any(!is_short)) {
         travel = closed_travel(flow, forcing, x0, v0, tau, q);
         add_polynomial(forcing, tau, q);
-    } else {
-        q = load_jet(forcing, tau);
+        a = q.derivative[0] - damping * travel.velocity - flow.stiffness * (x0 + travel.distance);
     }
     if (any(is_short)) {
-        const Travel<T> brief = short_travel(flow, forcing, x0, v0, tau, rate * tau);
+        T load = forcing.polynomial[0];
+        for (int i = 0; i < forcing.harmonic_count; ++i) {
+            load = load + forcing.harmonics[i].amplitude * forcing.harmonics[i].start.sin;
+        }
+        const T a0 = start_acceleration(flow, forcing, load, x0, v0);
+        const Travel<T> brief = short_travel(flow, forcing, v0, a0, tau, rate * tau);
+        const GrownLoad<T> grown = grown_load(forcing, tau);
+        const T change = grown.growth - damping * (brief.velocity - v0) - flow.stiffness * brief.distance;
         travel.distance = select(is_short, brief.distance, travel.distance);
         travel.velocity = select(is_short, brief.velocity, travel.velocity);
+        a = select(is_short, a0 + change, a);
+        for (int n = 0; n <= LoadJet<T>::order; ++n) {
+            q.derivative[n] = select(is_short, grown.jet.derivative[n], q.derivative[n]);
+        }
     }
-    return completed_jet(flow, q, x0, travel.distance, travel.velocity);
+    return completed_jet(flow, q, x0, travel.distance, travel.velocity, a);
 }
 
 }  // namespace stickslip

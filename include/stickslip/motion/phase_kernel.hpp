@@ -105,15 +105,23 @@ struct PhaseKernel {
     /// A first step for the searches: about the largest that is ever accepted.
     [[nodiscard]] STICKSLIP_KERNEL T first_step(T horizon) const { return select(rate > T(0), T(3) / rate, horizon); }
 
-    [[nodiscard]] STICKSLIP_KERNEL Force sliding_force(Count<T> direction) const {
+    /// The load of a slide, friction included. A mass that starts from rest where the forces are equal was released
+    /// there: what is left of their balance is rounding.
+    [[nodiscard]] STICKSLIP_KERNEL Force sliding_force(Count<T> direction, T slip_velocity) const {
         Force f = load;
         f.polynomial[0] = f.polynomial[0] - T(direction) * friction;
+        T balance = f.polynomial[0] - flow.stiffness * z0;
+        for (int i = 0; i < f.harmonic_count; ++i) {
+            balance = balance + f.harmonics[i].amplitude * f.harmonics[i].start.sin;
+        }
+        f.is_balanced =
+            (slip_velocity == T(0)) & (absolute(balance) <= T(borderline_ulps) * epsilon_of<T> * force_scale);
         return f;
     }
 
     /// z and its derivatives on a slide.
     [[nodiscard]] STICKSLIP_KERNEL_CALL Jet<T> jet(T slip_velocity, Count<T> direction, T tau) const {
-        return motion_jet(flow, sliding_force(direction), z0, slip_velocity, tau);
+        return motion_jet(flow, sliding_force(direction, slip_velocity), z0, slip_velocity, tau);
     }
 
     [[nodiscard]] STICKSLIP_KERNEL Count<T> zeros_of_release() const {
@@ -167,8 +175,14 @@ struct PhaseKernel {
         const T lower = (T(0) - holding - offset) / amplitude;
         const Mask<T> rises = varies & (upper >= T(-1)) & (upper < T(1));
         const Mask<T> falls = varies & (lower > T(-1)) & (lower <= T(1));
-        const SinCos<T> up = turn_between(now, {upper, cosine_of(upper)});
-        const SinCos<T> down = turn_between(now, {lower, T(0) - cosine_of(lower)});
+        // cos² = (1 − sin)·(1 + sin), with the digits of both factors where the load hardly exceeds the bound.
+        const T less = amplitude - holding;
+        const T more = amplitude + holding;
+        const T inverse = T(1) / amplitude;
+        const T up_cosine = inverse * square_root(larger((less + offset) * (more - offset), T(0)));
+        const T down_cosine = inverse * square_root(larger((less - offset) * (more + offset), T(0)));
+        const SinCos<T> up = turn_between(now, {upper, up_cosine});
+        const SinCos<T> down = turn_between(now, {lower, T(0) - down_cosine});
         const Mask<T> is_down = falls & ((!rises) | is_smaller_turn(down, up));
         const T angle = arc_tangent(select(is_down, down.sin, up.sin), select(is_down, down.cos, up.cos));
         Release<T> first;
@@ -206,6 +220,21 @@ struct PhaseKernel {
                 scale = scale + load_rate * builds_up * builds_up;
             }
         }
+        // From a balance the velocity grows by the load's change alone.
+        const Mask<T> is_small = force.is_balanced & (rate * tau < T(1));
+        if (any(is_small)) {
+            T load_rate = T(0);
+            if constexpr (!Force::is_constant_and_harmonic) load_rate = absolute(force.polynomial[1]);
+            for (int i = 0; i < force.harmonic_count; ++i) {
+                const HarmonicTerm<T>& term = force.harmonics[i];
+                load_rate = load_rate + absolute(term.amplitude * term.frequency * term.start.cos);
+            }
+            T bend = load_bound[2];
+            if constexpr (!Force::is_constant_and_harmonic) {
+                bend = bend + absolute(force.polynomial[2]) + tau * absolute(force.polynomial[3]);
+            }
+            scale = select(is_small, tau * tau * (load_rate + tau * bend), scale);
+        }
         return T(velocity_ulps) * epsilon_of<T> * scale + carried_noise;
     }
 
@@ -213,7 +242,7 @@ struct PhaseKernel {
     /// `zeros` as in RestOutcome, 0 where the velocity is not zero at the start.
     [[nodiscard]] STICKSLIP_KERNEL_CALL SlideEnd<T> end_of_slide(T slip_velocity, Count<T> direction, Count<T> zeros,
                                                                  T horizon, Mask<T> wanted = Mask<T>(true)) const {
-        const Force force = sliding_force(direction);
+        const Force force = sliding_force(direction, slip_velocity);
         const T sign = T(direction);
         T z = z0;  // where the velocity was evaluated last
         const auto velocity_at = [&](T tau) {
@@ -224,7 +253,7 @@ struct PhaseKernel {
         const auto foresight = [&](const SlideData<T>& f, Count<T> first_zeros, T, Mask<T> lanes) {
             return certain_slide(f, first_zeros, lanes);
         };
-        const Jet<T> start = completed_jet(flow, load_jet(force, T(0)), z0, T(0), slip_velocity);
+        const Jet<T> start = motion_jet(flow, force, z0, slip_velocity, T(0));
         TaylorAt<T, slide_degree> at{T(0), derivative_data(start, 1, sign, velocity_noise(slip_velocity, force, T(0)))};
         SlideEnd<T> end;
         end.stop = search_past_touches(velocity_at, at, zeros, horizon, first_step(horizon), wanted, foresight);
@@ -259,7 +288,7 @@ struct PhaseKernel {
     STICKSLIP_KERNEL_CALL void visit_sign_changes(T slip_velocity, Count<T> direction, T duration,
                                                   const DerivativeMix<T>& mix, Visitor&& visitor,
                                                   Mask<T> wanted = Mask<T>(true)) const {
-        const Force force = sliding_force(direction);
+        const Force force = sliding_force(direction, slip_velocity);
         T sign = T(1);
         const auto data_at = [&](T tau) { return mix_data(force, slip_velocity, mix, sign, tau); };
         T from = T(0);
@@ -376,8 +405,6 @@ private:
         f.bound = f.bound + bound;
         f.noise = f.noise + T(velocity_ulps) * epsilon_of<T> * absolute(term.amplitude) * term.frequency;
     }
-
-    static STICKSLIP_KERNEL T cosine_of(T sine) { return square_root(larger((T(1) - sine) * (T(1) + sine), T(0))); }
 
     static STICKSLIP_KERNEL SinCos<T> turn_between(const SinCos<T>& from, const SinCos<T>& to) {
         return {to.sin * from.cos - to.cos * from.sin, to.cos * from.cos + to.sin * from.sin};

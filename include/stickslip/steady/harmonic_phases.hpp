@@ -64,6 +64,10 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL Jet<T> jet(T v, Count<T> direction, T tau) const {
         return kernel_.jet(v, direction, tau);
     }
+    /// The acceleration with which a slide from rest begins.
+    [[nodiscard]] STICKSLIP_KERNEL T acceleration_from_rest(Count<T> direction) const {
+        return jet(T(0), direction, T(0)).derivative[2];
+    }
     [[nodiscard]] STICKSLIP_KERNEL FreeResponse<T> free_flow(T tau) const {
         return free_response(kernel_.flow, tau, rotation(kernel_.flow.natural_frequency * tau));
     }

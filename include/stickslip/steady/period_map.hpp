@@ -136,7 +136,7 @@ private:
         T ratio = select(sticks, T(0), T(1));
         const Mask<T> turns = stops & !sticks & !(outcome.direction == direction_);
         if (any(turns)) {
-            const T onwards = phases_.jet(T(0), outcome.direction, T(0)).derivative[2];
+            const T onwards = phases_.acceleration_from_rest(outcome.direction);
             recorder_.reversal(onwards, turns);
             ratio = select(turns, onwards / arrival, ratio);
         }
