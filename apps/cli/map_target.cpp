@@ -40,6 +40,7 @@ MapTarget::MapTarget(const std::string& path, Resumption resumption, const MapRe
     }
     const bool exists = std::filesystem::exists(state_path());
     if (exists && resumption == Resumption::refused) {
+        StateFile::require_free(state_path());
         throw std::invalid_argument(state_path() +
                                     ": is left from an interrupted map; continue it with --resume, or delete it");
     }

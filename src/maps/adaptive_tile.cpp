@@ -12,6 +12,15 @@ constexpr std::size_t widest = 32;  // cells from corner to corner of a rectangl
 constexpr double closeness = 0.03;  // of solved reals to the bilinear interpolation, relative to the largest corner
 constexpr double fit = 0.01;        // of solved reals to what would be filled in, relative to them
 constexpr std::size_t wide = 8;     // cells from corner to corner: two more cells of such a rectangle are looked at
+
+// A multiplier has kinks where eigenvalues meet and where one passes through zero, and no boundary tells where: its
+// rectangles are smaller and judged more strictly.
+constexpr std::size_t widest_with_kinks = 8;
+constexpr std::size_t wide_with_kinks = 2;
+constexpr double closeness_with_kinks = 0.01;
+constexpr double fit_with_kinks = 0.003;
+
+bool has_kinks(const MapQuantity& q) { return q.type == QuantityType::real && q.name == "multiplier"; }
 constexpr std::size_t most_at_once = 4096;  // cells
 
 /// The first place past the middle that halving reaches from `first` in steps of a power of 2, whatever `last` is: the
@@ -60,7 +69,14 @@ AdaptiveTile::AdaptiveTile(const CellEvaluator& plain, std::span<const CellIndex
       is_solved_(cells.size(), 0),
       layout_(plain.quantities(), most_at_once),
       solved_(layout_) {
-    for (const MapQuantity& q : plain.quantities()) is_real_.push_back(q.type == QuantityType::real);
+    for (const MapQuantity& q : plain.quantities()) {
+        is_real_.push_back(q.type == QuantityType::real);
+        closeness_.push_back(has_kinks(q) ? closeness_with_kinks : closeness);
+        fit_.push_back(has_kinks(q) ? fit_with_kinks : fit);
+    }
+    const bool are_kinks = std::ranges::any_of(plain.quantities(), has_kinks);
+    widest_ = are_kinks ? widest_with_kinks : widest;
+    wide_ = are_kinks ? wide_with_kinks : wide;
 }
 
 void AdaptiveTile::run(TileValues& values) {
@@ -91,12 +107,12 @@ AdaptiveTile::Nine AdaptiveTile::nine_of(const Node& n) {
 /// other.
 std::vector<AdaptiveTile::Node> AdaptiveTile::first_nodes() {
     std::vector<Node> nodes{{0, 0, columns_ - 1, rows_ - 1}};
-    while (std::max(nodes.front().right - nodes.front().left, nodes.front().top - nodes.front().bottom) > widest) {
+    while (std::max(nodes.front().right - nodes.front().left, nodes.front().top - nodes.front().bottom) > widest_) {
         std::vector<std::size_t> wanted;
         std::vector<Node> smaller;
         for (const Node& node : nodes) {
             want_nine(node, wanted);
-            cut(node, widest, smaller);
+            cut(node, widest_, smaller);
         }
         solve(wanted);
         nodes = std::move(smaller);
@@ -141,8 +157,8 @@ void AdaptiveTile::confirm(const std::vector<Node>& uniform, std::vector<Node>& 
     }
 }
 
-std::vector<AdaptiveTile::Place> AdaptiveTile::two_more(const Node& n) {
-    if (n.right - n.left < wide && n.top - n.bottom < wide) return {};
+std::vector<AdaptiveTile::Place> AdaptiveTile::two_more(const Node& n) const {
+    if (n.right - n.left < wide_ && n.top - n.bottom < wide_) return {};
     const Nine nine = nine_of(n);
     return {{middle_of(nine.columns[0], nine.columns[1]), middle_of(nine.rows[0], nine.rows[1])},
             {middle_of(nine.columns[1], nine.columns[2]), middle_of(nine.rows[1], nine.rows[2])}};
@@ -217,7 +233,7 @@ bool AdaptiveTile::is_smooth(const Node& node, std::size_t quantity) const {
             const double value = values[at(column, row)];
             const double between = weighted(linear_weights(nine.columns, column), left, 0.0, right);
             if (std::isnan(value) && std::isnan(between)) continue;
-            if (!(std::abs(value - between) <= closeness * largest)) return false;
+            if (!(std::abs(value - between) <= closeness_[quantity] * largest)) return false;
         }
     }
     return true;
@@ -249,7 +265,7 @@ bool AdaptiveTile::fits(const Node& node, std::size_t row, std::size_t first, st
             const double value = values_[q][cell];
             const double between = filled[column - node.left];
             if (is_solved_[cell] == 0 || are_equal(value, between)) continue;
-            if (!(std::abs(value - between) <= fit * std::abs(value))) return false;
+            if (!(std::abs(value - between) <= fit_[q] * std::abs(value))) return false;
         }
     }
     return true;

@@ -33,7 +33,7 @@ private:
     };
 
     [[nodiscard]] static Nine nine_of(const Node&);
-    [[nodiscard]] static std::vector<Place> two_more(const Node&);
+    [[nodiscard]] std::vector<Place> two_more(const Node&) const;
     [[nodiscard]] std::size_t at(std::size_t column, std::size_t row) const { return row * columns_ + column; }
     [[nodiscard]] std::vector<Node> first_nodes();
     void refine(std::vector<Node> nodes);
@@ -57,7 +57,11 @@ private:
     std::size_t columns_;
     std::size_t rows_;
     std::unique_ptr<ScatteredCells> scattered_;
-    std::vector<bool> is_real_;                ///< of each quantity
+    std::vector<bool> is_real_;      ///< of each quantity
+    std::vector<double> closeness_;  ///< of each quantity: allowed distance from bilinear, of the largest corner
+    std::vector<double> fit_;        ///< of each quantity: allowed distance from what is filled in, relative
+    std::size_t widest_ = 0;         ///< rectangle that is judged by nine cells
+    std::size_t wide_ = 0;           ///< rectangle that is judged by two more
     std::vector<std::vector<double>> values_;  ///< of each quantity, of each cell; NaN where undefined
     std::vector<char> is_solved_;
     std::vector<Node> leaves_;  ///< to be filled

@@ -64,6 +64,22 @@ std::size_t TileValues::count_flag(std::size_t quantity, std::size_t cells, int 
     return static_cast<std::size_t>(std::count(first, first + cells, static_cast<std::byte>(flag)));
 }
 
+std::string TileValues::nonsense() const {
+    for (std::size_t q = 0; q < layout_->quantities().size(); ++q) {
+        const MapQuantity& quantity = layout_->quantities()[q];
+        for (std::size_t cell = 0; cell < layout_->cells(); ++cell) {
+            const double value = get(q, cell);
+            const bool is_flag = quantity.type == QuantityType::flag;
+            const bool is_count = quantity.type == QuantityType::count;
+            if (is_flag && !(value < static_cast<double>(quantity.meanings.size()))) {
+                return quantity.name + " = " + std::to_string(static_cast<int>(value)) + ", which means nothing";
+            }
+            if (std::isinf(value) || (is_count && value < 0.0)) return quantity.name + " out of its range";
+        }
+    }
+    return "";
+}
+
 double TileValues::get(std::size_t quantity, std::size_t cell) const {
     const std::byte* const place = data(quantity, cell);
     switch (layout_->quantities()[quantity].type) {

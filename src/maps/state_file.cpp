@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -75,10 +77,61 @@ bool read_all(const std::string& path, int file, void* bytes, std::size_t size, 
     return true;
 }
 
+/// A descriptor that is closed at the end.
+class Descriptor {
+public:
+    explicit Descriptor(int file) : file_(file) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (file_ >= 0) ::close(file_);
+    }
+    [[nodiscard]] int get() const { return file_; }
+    [[nodiscard]] int release() { return std::exchange(file_, -1); }
+
+private:
+    int file_;
+};
+
+struct stat status_of(const std::string& path, int file) {
+    struct stat status {};
+    if (::fstat(file, &status) != 0) fail(path, "cannot be read");
+    return status;
+}
+
+/// An existing file, not through a link. Anything but a regular file is refused: a pipe would be waited for, a device
+/// read for ever.
+Descriptor open_existing(const std::string& path, int access) {
+    Descriptor file(::open(path.c_str(), access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    if (file.get() < 0 && errno == ELOOP) refuse(path, "is a link, and must be a file");
+    if (file.get() < 0) refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
+    if (!S_ISREG(status_of(path, file.get()).st_mode)) refuse(path, "is not a regular file");
+    return Descriptor(file.release());
+}
+
+/// The process that holds the lock on a file, where the system tells: /proc/locks has lines like
+/// "1: FLOCK  ADVISORY  WRITE 4711 08:02:131 0 EOF".
+std::string holder_of(const std::string& path, int file) {
+    const std::string inode = ":" + std::to_string(status_of(path, file).st_ino);
+    std::ifstream locks("/proc/locks");
+    for (std::string line; std::getline(locks, line);) {
+        std::istringstream words(line);
+        std::string number;
+        std::string kind;
+        std::string manner;
+        std::string access;
+        std::string process;
+        std::string place;
+        words >> number >> kind >> manner >> access >> process >> place;
+        if (kind == "FLOCK" && place.ends_with(inode)) return ", process " + process;
+    }
+    return "";
+}
+
 /// The lock goes away with the process, however it ends.
 void lock(const std::string& path, int file) {
     if (::flock(file, LOCK_EX | LOCK_NB) == 0) return;
-    if (errno == EWOULDBLOCK) refuse(path, "is in use by another run");
+    if (errno == EWOULDBLOCK) refuse(path, "is in use by another run" + holder_of(path, file));
     fail(path, "cannot be locked");
 }
 
@@ -104,7 +157,7 @@ std::unique_ptr<StateFile> StateFile::create(const std::string& path, const Tili
                                              const std::vector<MapQuantity>& quantities,
                                              const std::vector<RequestLine>& request) {
     constexpr mode_t everyone_as_umask_allows = 0666;
-    const int file = ::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, everyone_as_umask_allows);
+    const int file = ::open(path.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR | O_CLOEXEC, everyone_as_umask_allows);
     if (file < 0 && errno == EEXIST) refuse(path, "exists already");
     if (file < 0) refuse(path, std::string("cannot be written: ") + std::strerror(errno));
     std::unique_ptr<StateFile> state(new StateFile(path, file, tiling, quantities));
@@ -121,10 +174,9 @@ std::unique_ptr<StateFile> StateFile::create(const std::string& path, const Tili
 std::unique_ptr<StateFile> StateFile::resume(const std::string& path, const Tiling& tiling,
                                              const std::vector<MapQuantity>& quantities,
                                              const std::vector<RequestLine>& request) {
-    const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
-    if (file < 0) refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
-    std::unique_ptr<StateFile> state(new StateFile(path, file, tiling, quantities));
-    lock(path, file);
+    Descriptor file = open_existing(path, O_RDWR);
+    lock(path, file.get());
+    std::unique_ptr<StateFile> state(new StateFile(path, file.release(), tiling, quantities));
     state->check_header(request);
     state->read_index();
     state->verify_tiles();
@@ -162,6 +214,8 @@ StateFile::Header StateFile::read_header(const std::string& path, int file) {
 }
 
 std::string StateFile::read_text(const std::string& path, int file, const Header& h) {
+    if (static_cast<std::uint64_t>(status_of(path, file).st_size) < sizeof h + h.text_size)
+        refuse(path, "is truncated");
     std::string text(h.text_size, '\0');
     if (!read_all(path, file, text.data(), text.size(), sizeof h)) refuse(path, "is truncated");
     if (h.text_checksum != checksum_of(text.data(), text.size())) refuse(path, "is damaged: its description");
@@ -169,11 +223,11 @@ std::string StateFile::read_text(const std::string& path, int file, const Header
 }
 
 std::vector<RequestLine> StateFile::description(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
-    const std::unique_ptr<const int, void (*)(const int*)> closer(&file, [](const int* f) { ::close(*f); });
-    return lines_of(read_text(path, file, read_header(path, file)));
+    const Descriptor file = open_existing(path, O_RDONLY);
+    return lines_of(read_text(path, file.get(), read_header(path, file.get())));
 }
+
+void StateFile::require_free(const std::string& path) { lock(path, open_existing(path, O_RDONLY).get()); }
 
 void StateFile::check_header(const std::vector<RequestLine>& request) {
     const Header h = read_header(path_, descriptor_);
@@ -184,8 +238,7 @@ void StateFile::check_header(const std::vector<RequestLine>& request) {
         refuse(path_, "is the state of a map that was cut into other tiles");
     }
     place_parts(text.size());
-    struct stat status {};
-    if (::fstat(descriptor_, &status) != 0) fail(path_, "cannot be read");
+    const struct stat status = status_of(path_, descriptor_);
     if (static_cast<std::uint64_t>(status.st_size) != size()) {
         refuse(path_, "is truncated: it has " + std::to_string(status.st_size) + " bytes of " + std::to_string(size()));
     }
@@ -206,7 +259,13 @@ void StateFile::verify_tiles() const {
     TileValues values(layout());
     try {
         for (std::size_t tile = 0; tile < index_.size(); ++tile) {
-            if (has(tile)) get(tile, values);
+            if (!has(tile)) continue;
+            get(tile, values);
+            const std::string nonsense = values.nonsense();
+            if (!nonsense.empty() || failures(tile) > layout().cells()) {
+                refuse(path_, "is damaged: tile " + std::to_string(tile) + " has " +
+                                  (nonsense.empty() ? "more failures than cells" : nonsense));
+            }
         }
     } catch (const std::runtime_error& damaged) {
         throw std::invalid_argument(damaged.what());

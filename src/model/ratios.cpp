@@ -22,9 +22,15 @@ void validate(const Ratios& r) {
     require("offset", r.offset, true, "");
 }
 
-double natural_frequency(const Oscillator& o) { return std::sqrt(o.stiffness / o.mass); }
+double natural_frequency(const Oscillator& o) {
+    const double square = o.stiffness / o.mass;
+    return std::isnormal(square) ? std::sqrt(square) : std::sqrt(o.stiffness) / std::sqrt(o.mass);
+}
 
-double critical_damping(const Oscillator& o) { return 2.0 * std::sqrt(o.mass * o.stiffness); }
+double critical_damping(const Oscillator& o) {
+    const double square = o.mass * o.stiffness;
+    return 2.0 * (std::isnormal(square) ? std::sqrt(square) : std::sqrt(o.mass) * std::sqrt(o.stiffness));
+}
 
 std::optional<double> load_amplitude(const Load& load) {
     if (load.harmonics.size() != 1 || load.record || load.harmonics.front().amplitude == 0.0) return std::nullopt;

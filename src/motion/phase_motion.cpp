@@ -34,6 +34,7 @@ PhaseMotion::PhaseMotion(const Oscillator& oscillator, const Load& load)
         kernel_.include_harmonic(terms_.back().amplitude, frequency);
     }
     kernel_.set_scales();
+    if (const std::optional<double> period = load.period()) load_period_ = unit_.time_to(*period);
 }
 
 void PhaseMotion::begin(const ExactTime& start, double stretch) {
@@ -119,6 +120,11 @@ Release<double> PhaseMotion::release(double horizon) const {
 }
 
 Release<double> PhaseMotion::searched_release(double horizon) const {
+    // What the load repeats without a release it repeats for ever.
+    if (const std::optional<double> period = kernel_.load.degree == 0 ? load_period_ : std::nullopt) {
+        constexpr double overlap = 1.01;
+        horizon = std::min(horizon, overlap * *period);
+    }
     const FirstZero<double> up = bound_crossing(1, horizon);
     const double limit = up.exists ? up.time : horizon;
     const FirstZero<double> down = bound_crossing(-1, limit);

@@ -3,6 +3,7 @@
 // One phase of a trajectory made ready for evaluation: the load in local time, per unit mass, in the frame of the
 // surface, in units of its own (natural_units.hpp). What goes in and comes out is physical.
 
+#include <optional>
 #include <vector>
 
 #include "natural_units.hpp"
@@ -137,8 +138,9 @@ private:
     const Load* load_;
     NaturalUnits unit_;
     double centre_ = 0.0;
-    double static_stretch_ = 0.0;  ///< p_constant/k, where there is a spring
-    double belt_ = 0.0;            ///< in natural units
+    double static_stretch_ = 0.0;        ///< p_constant/k, where there is a spring
+    double belt_ = 0.0;                  ///< in natural units
+    std::optional<double> load_period_;  ///< in natural units
     PhaseKernel<double> kernel_;
     std::vector<HarmonicTerm<double>> terms_;
     double window_end_ = 0.0;

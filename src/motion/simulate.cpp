@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "../model/bounds.hpp"
+#include "../model/computable.hpp"
 #include "phase_motion.hpp"
 #include "series_trajectory.hpp"
 
@@ -17,6 +19,30 @@ namespace {
 
 constexpr int most_motionless_slides = 100;
 constexpr int phases_between_reports = 256;
+
+/// Phases after which a motion ends as at the limit of events: a gigabyte of them. A slide without events is cut into
+/// phases, too.
+constexpr std::size_t most_phases = 20'000'000;
+
+/// Angles of a load up to here are reduced without loss.
+constexpr double largest_angle = 0x1p52;
+
+/// Radians of a load of several harmonics that a search for a release may run over: some minutes.
+constexpr double longest_search = 1e9;
+
+void require_followed(const Load& load, double end_time) {
+    if (!(end_time >= 0.0) || !std::isfinite(end_time)) {
+        throw std::invalid_argument("end time = " + shortest(end_time) + " must be finite and ≥ 0 s");
+    }
+    const bool is_searched = load.harmonics.size() > 1 || (load.harmonics.size() == 1 && load.record);
+    const double most = is_searched && !load.period() ? longest_search : largest_angle;
+    for (const Harmonic& h : load.harmonics) {
+        if (h.frequency.value() * end_time <= most) continue;
+        throw std::invalid_argument("end time = " + shortest(end_time) + " s must be at most " +
+                                    shortest(most / h.frequency.value()) + " s, " + shortest(most) +
+                                    " radians of the load");
+    }
+}
 
 /// The walk along one trajectory: where it is now and what it has recorded.
 class Walk {
@@ -41,6 +67,7 @@ public:
     void run() {
         int reported = 0;
         while (until(end_) > 0.0 && trajectory_.termination == Termination::reached_end) {
+            if (trajectory_.phases.size() >= most_phases) trajectory_.termination = Termination::event_limit;
             if (options_.progress && ++reported % phases_between_reports == 0) options_.progress(now_.value());
             if (kind_ == PhaseKind::slide) {
                 slide();
@@ -163,9 +190,8 @@ Trajectory simulate(const Oscillator& oscillator, const Load& load, const State&
     validate(oscillator);
     validate(load);
     validate(start);
-    if (!(end_time >= 0.0) || !std::isfinite(end_time)) {
-        throw std::invalid_argument("end time = " + std::to_string(end_time) + " must be finite and ≥ 0 s");
-    }
+    require_followed(load, end_time);
+    require_computable(oscillator, load, start);
     if (!oscillator.has_closed_form()) {
         const LawState state{start.position, start.velocity - oscillator.belt_velocity, 0.0, {}};
         return simulate_by_series(oscillator, load, state, end_time, options);

@@ -80,6 +80,18 @@ int define_quantity(NetcdfFile& file, const MapQuantity& q, const std::vector<in
     return variable;
 }
 
+/// An adaptive map marks its cells: every other variable says where to look (CF section 3.4).
+void refer_to_marks(NetcdfFile& file, const std::vector<MapQuantity>& quantities, const std::vector<int>& variables) {
+    if (quantities.back().name != "solved") return;
+    for (std::size_t q = 0; q + 1 < variables.size(); ++q) {
+        file.add_attribute(variables[q], "ancillary_variables", "solved");
+        file.add_attribute(variables[q], "comment",
+                           quantities[q].type == QuantityType::real
+                               ? "interpolated where solved is 0, to about 3 % of the values around"
+                               : "taken over from the cells around where solved is 0");
+    }
+}
+
 void add_origin(NetcdfFile& file, const MapRequest& request) {
     file.add_attribute(NC_GLOBAL, "Conventions", "CF-1.8");
     file.add_attribute(NC_GLOBAL, "title", request.document.title());
@@ -155,6 +167,7 @@ bool write_map_netcdf(const MapRequest& request, const TileStore& store, const s
     for (const MapQuantity& q : store.layout().quantities()) {
         variables.push_back(define_quantity(file, q, {rows, columns}, store.tiling()));
     }
+    refer_to_marks(file, store.layout().quantities(), variables);
     file.finish_definitions();
     write_coordinate(file, request.y, y);
     write_coordinate(file, request.x, x);

@@ -10,6 +10,7 @@
 #include "../motion/series_trajectory.hpp"
 #include "attractor_state.hpp"
 #include "phase_lag.hpp"
+#include "slow_load.hpp"
 #include "stickslip/model/ratios.hpp"
 #include "stickslip/steady/attractor.hpp"
 #include "stickslip/steady/shooting.hpp"
@@ -159,6 +160,7 @@ SteadyState forced(const Oscillator& o, const Load& load, const LawState& start,
                    const SteadyOptions& options) {
     SteadyState s;
     s.period = period;
+    if (s.reason = why_too_slow(o, period, most_slides_of_laws); !s.reason.empty()) return s;
     const Attractor a = find_attractor(o, load, start);
     switch (a.kind) {
         case AttractorKind::diverging: s.regime = Regime::unbounded; break;

@@ -44,7 +44,8 @@ CellSolution<double> in_extended_precision(const CellParameters<double>& cell, c
     const CellParameters<long double> extended{cell.friction, cell.static_friction, cell.frequency, cell.damping};
     CellSolver<long double> refiner(extended, flow_kind(cell.damping, 1.0));
     if (!wants_velocity) refiner.leave_out_velocity();
-    // A state counts as known to a share of the friction; slides that are much smaller than that are solved to their end.
+    // A state counts as known to a share of the friction; slides that are much smaller than that are solved to their
+    // end.
     constexpr double faint = 1e-3;  // amplitude, in p₀/k
     const NewtonEffort effort{.enough = found.amplitude < faint ? 0.0 : 1e-15};
     return refiner.refine(found, effort) ? rounded(refiner.solution()) : found;

@@ -5,9 +5,12 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "../model/computable.hpp"
 #include "attractor_state.hpp"
 #include "law_steady_state.hpp"
 #include "orbit_state.hpp"
+#include "relative_problem.hpp"
+#include "slow_load.hpp"
 #include "stickslip/motion/interruption.hpp"
 #include "stickslip/steady/cell_state.hpp"
 #include "stickslip/steady/solve_cell.hpp"
@@ -117,6 +120,33 @@ SteadyState solve_by_cell(const Oscillator& oscillator, const Load& load, const 
     return s;
 }
 
+SteadyState solve_relative(const RelativeProblem& problem, double period, const SteadyOptions& options) {
+    const auto& [oscillator, load, start, centre] = problem;
+    const std::optional<Ratios> ratios = ratios_of(oscillator, load);
+    const bool holds_more = oscillator.holding_bound() > oscillator.friction_bound;
+    SteadyState s;
+    s.period = period;
+    if (ratios && oscillator.belt_velocity == 0.0) {
+        if (auto family = solve_family(oscillator, load, start, *ratios, options)) {
+            family->is_plain_coulomb = !holds_more;
+            return *family;
+        }
+        if (!holds_more) {
+            s = solve_by_cell(oscillator, load, start, *ratios, options);
+            if (s.regime == Regime::not_converged) {
+                s.reason = why_too_slow(ratios->frequency, ratios->damping, most_slides_per_period);
+            }
+            return s;
+        }
+    }
+    if (s.reason = why_too_slow(oscillator, period, most_slides_of_orbits); !s.reason.empty()) return s;
+    s = holds_more && oscillator.stiffness > 0.0
+            ? attractor_state(oscillator, load, start, period, options)
+            : orbit_state(oscillator, load, find_periodic_orbit(oscillator, load, start, period), period, options);
+    s.is_plain_coulomb = !holds_more && oscillator.belt_velocity == 0.0;
+    return s;
+}
+
 }  // namespace
 
 double SteadyState::asymptotic_amplitude_ratio() const {
@@ -130,6 +160,7 @@ SteadyState steady_state(const Oscillator& oscillator, const Load& load, const S
     validate(oscillator);
     validate(load);
     validate(start);
+    require_computable(oscillator, load, start);
     const bool is_on_belt = oscillator.belt_velocity != 0.0 && load.harmonics.empty() && !load.record;
     if (!oscillator.has_closed_form() || is_on_belt) {
         SteadyState s = law_steady_state(oscillator, load, start, options);
@@ -141,20 +172,9 @@ SteadyState steady_state(const Oscillator& oscillator, const Load& load, const S
         throw std::invalid_argument(
             "a steady state needs a periodic load: one harmonic, or several with a common period");
     }
-    const std::optional<Ratios> ratios = ratios_of(oscillator, load);
-    const bool holds_more = oscillator.holding_bound() > oscillator.friction_bound;
-    if (ratios && oscillator.belt_velocity == 0.0) {
-        if (auto family = solve_family(oscillator, load, start, *ratios, options)) {
-            family->is_plain_coulomb = !holds_more;
-            return *family;
-        }
-        if (!holds_more) return solve_by_cell(oscillator, load, start, *ratios, options);
-    }
-    SteadyState s =
-        holds_more && oscillator.stiffness > 0.0
-            ? attractor_state(oscillator, load, start, *period, options)
-            : orbit_state(oscillator, load, find_periodic_orbit(oscillator, load, start, *period), *period, options);
-    s.is_plain_coulomb = !holds_more && oscillator.belt_velocity == 0.0;
+    const RelativeProblem problem = relative_problem(oscillator, load, start);
+    SteadyState s = solve_relative(problem, *period, options);
+    move_back(s, oscillator, load, problem.centre);
     return s;
 }
 

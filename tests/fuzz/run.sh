@@ -19,7 +19,7 @@ cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $fold
 
 [[ ${1:-} == --build ]] && exit
 
-mkdir -p $folder/{case,record,explorer,validation}-{seeds,corpus}
+mkdir -p $folder/{case,record,explorer,validation,state}-{seeds,corpus}
 cp validation/{dlubal,hong-liu-eq,liu-eq,textbook}*.toml $folder/validation-seeds/
 cp cases/*.toml $folder/case-seeds/
 for record in cases/*.csv; do head -n 100 "$record" >"$folder/record-seeds/${record##*/}"; done
@@ -27,6 +27,9 @@ printf '\xef\xbb\xbftime;force\r\n# comment\r\n0;+1\r\n1.5;-2e3\r\n' >$folder/re
 printf '0\t1\n\n1\t2' >$folder/record-seeds/tabs.csv
 /usr/bin/python3 tests/fuzz/explorer_seeds.py $folder/explorer-seeds
 printf "0,1,2\n1,3,4\n" >$folder/record-seeds/planar.csv
+printf '\x02\x00\x01\x02\x00' >$folder/state-seeds/values
+printf '\x01\x10\x00\xff' >$folder/state-seeds/changed
+printf '\x00stickslip map 1\n' >$folder/state-seeds/raw
 
 fuzz() {
   local subject=$1
@@ -49,10 +52,13 @@ fuzz explorer &
 explorer_run=$!
 fuzz validation &
 validation_run=$!
+fuzz state &
+state_run=$!
 status=0
 wait $case_run || { status=1 && show case; }
 wait $record_run || { status=1 && show record; }
 wait $explorer_run || { status=1 && show explorer; }
 wait $validation_run || { status=1 && show validation; }
-grep -h 'executed_units' $folder/{case,record,explorer,validation}.log
+wait $state_run || { status=1 && show state; }
+grep -h 'executed_units' $folder/{case,record,explorer,validation,state}.log
 exit $status

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "stickslip/maps/run_map.hpp"
 
@@ -115,6 +116,41 @@ TEST(AdaptiveMap, DoesNotDependOnThreads) {
     for (std::size_t q = 0; q < one.size(); ++q) {
         for (std::size_t i = 0; i < one[q].size(); ++i) {
             ASSERT_TRUE(one[q][i] == three[q][i] || (std::isnan(one[q][i]) && std::isnan(three[q][i])));
+        }
+    }
+}
+
+// A multiplier has kinks that no boundary shows. docs/guide/maps.md states the bound for all values.
+TEST(AdaptiveMap, FillsInNoValueFarFromThatOfTheFullMap) {
+    constexpr double off = 0.03;  // of the value, or of 1 where that is larger
+    struct Plane {
+        Ratios ratios;
+        MapAxis x;
+        MapAxis y;
+    };
+    const Plane planes[] = {
+        {{}, {"friction_ratio", 0.0, 1.1, 240}, {"frequency_ratio", 0.1, 1.5, 240}},
+        {{.damping = 0.05}, {"friction_ratio", 0.0, 1.1, 240}, {"frequency_ratio", 0.1, 2.5, 240}},
+        {{.damping = 0.2}, {"friction_ratio", 0.01, 1.0, 200, true}, {"frequency_ratio", 0.1, 2.5, 200}},
+        {{}, {"friction_ratio", 0.01, 1.0, 200, true}, {"frequency_ratio", 0.05, 2.5, 200, true}},
+        {{.friction = 0.3}, {"damping_ratio", 0.0, 0.5, 200}, {"frequency_ratio", 0.1, 2.0, 200}},
+        {{.frequency = 0.45}, {"friction_ratio", 0.0, 1.0, 200}, {"damping_ratio", 0.0, 1.5, 200}},
+    };
+    const std::vector<std::string> observables = {"multiplier", "amplitude_ratio", "velocity_ratio", "stuck_fraction",
+                                                  "dissipated_ratio"};
+    for (const std::string& alone : {std::string(), std::string("multiplier")}) {
+        const std::vector<std::string> wanted = alone.empty() ? observables : std::vector<std::string>{alone};
+        for (const Plane& p : planes) {
+            const Comparison c = compared({CaseDocument::from_ratios(p.ratios), p.x, p.y, wanted});
+            for (std::size_t q = 1; q < c.full.values.size(); ++q) {
+                double worst = 0.0;
+                for (std::size_t i = 0; i < c.full.values[q].size(); ++i) {
+                    const double value = c.full.values[q][i];
+                    const double gap = std::abs(c.adaptive.values[q][i] - value) / std::max(1.0, std::abs(value));
+                    if (c.full.values[0][i] == c.adaptive.values[0][i]) worst = std::max(worst, gap);
+                }
+                EXPECT_LE(worst, off) << c.full.quantities[q].name << " over " << p.x.text() << " and " << p.y.text();
+            }
         }
     }
 }

@@ -1,9 +1,14 @@
 #include "stickslip/maps/state_file.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <limits>
 
 namespace stickslip {
 namespace {
@@ -145,6 +150,81 @@ TEST_F(StateFileTest, NamesTheVectors) {
     const std::vector<RequestLine> widest = describe(request);
     request.lanes = LaneWidth::one;
     EXPECT_NE(difference(describe(request), widest), "");
+}
+
+TEST_F(StateFileTest, SaysWhoIsAtWorkOnIt) {
+    const auto state = create();
+    const auto said = [&] {
+        try {
+            StateFile::require_free(path_);
+        } catch (const std::invalid_argument& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_NE(said().find("is in use by another run"), std::string::npos);
+    if (fs::exists("/proc/locks")) {
+        EXPECT_NE(said().find("process " + std::to_string(getpid())), std::string::npos) << said();
+    }
+    EXPECT_NE(refusal().find("is in use by another run"), std::string::npos);
+}
+
+TEST_F(StateFileTest, IsFreeWhenItsProcessIsGone) {
+    static_cast<void>(create());
+    EXPECT_NO_THROW(StateFile::require_free(path_));
+}
+
+// A byte that has the right checksum and still is no regime: whoever counts or draws regimes would read past a table.
+TEST_F(StateFileTest, RefusesValuesThatNoMapHas) {
+    const auto refused_with = [&](const std::function<void(TileValues&)>& spoil) {
+        fs::remove(path_);
+        {
+            const auto state = create();
+            TileValues v = values(1.0);
+            spoil(v);
+            state->put(2, v, 0);
+        }
+        return refusal();
+    };
+    EXPECT_EQ(refused_with([](TileValues&) {}), "");
+    for (const int flag : {2, 7, 50, 127, 128, 200, 255}) {
+        const std::string said = refused_with([&](TileValues& v) { v.bytes()[5] = static_cast<std::byte>(flag); });
+        EXPECT_NE(said.find("regime = " + std::to_string(flag)), std::string::npos) << said;
+    }
+    const std::string said = refused_with([&](TileValues& v) {
+        const double infinite = std::numeric_limits<double>::infinity();
+        std::memcpy(v.bytes().data() + layout_.offset(1), &infinite, sizeof infinite);
+    });
+    EXPECT_NE(said.find("x out of its range"), std::string::npos) << said;
+}
+
+TEST_F(StateFileTest, RefusesMoreFailuresThanCells) {
+    {
+        const auto state = create();
+        state->put(0, values(1.0), 17);
+    }
+    EXPECT_NE(refusal().find("more failures than cells"), std::string::npos);
+}
+
+TEST_F(StateFileTest, RefusesLinksPipesAndDevicesAtOnce) {
+    ASSERT_EQ(::mkfifo(path_.c_str(), 0600), 0);
+    EXPECT_NE(refusal().find("is not a regular file"), std::string::npos) << refusal();
+    EXPECT_THROW(static_cast<void>(StateFile::description(path_)), std::invalid_argument);
+    EXPECT_THROW(StateFile::require_free(path_), std::invalid_argument);
+    fs::remove(path_);
+    fs::create_symlink("/dev/zero", path_);
+    EXPECT_NE(refusal().find("is a link"), std::string::npos) << refusal();
+    EXPECT_THROW(static_cast<void>(create()), std::invalid_argument);
+    path_ = "/dev/zero";
+    EXPECT_NE(refusal().find("is not a regular file"), std::string::npos) << refusal();
+}
+
+TEST_F(StateFileTest, ReadsNoMoreThanThereIsOfADescription) {
+    {
+        std::ofstream file(path_, std::ios::binary);
+        file << std::string(100, 'x');
+    }
+    EXPECT_NE(refusal(), "");
 }
 
 }  // namespace

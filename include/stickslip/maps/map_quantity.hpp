@@ -66,6 +66,10 @@ public:
     /// How many of the first `cells` cells have this value of a flag.
     [[nodiscard]] std::size_t count_flag(std::size_t quantity, std::size_t cells, int flag) const;
 
+    /// What no map could have stored, in words: a flag without a meaning, a negative count, an infinite number; empty
+    /// where all is well.
+    [[nodiscard]] std::string nonsense() const;
+
     /// The stored values of `count` cells of a quantity from `cell` on, as they are.
     [[nodiscard]] const std::byte* data(std::size_t quantity, std::size_t cell) const;
 

@@ -23,13 +23,18 @@ public:
                                                            const std::vector<RequestLine>& request);
 
     /// An existing file with what it holds. @throws std::invalid_argument in a sentence if it is no such file,
-    /// truncated, damaged, in use, or belongs to another map; then the difference is named.
+    /// truncated, damaged (values that no map has included), a link, a pipe or a device, in use, or belongs to another
+    /// map; then the difference is named.
     [[nodiscard]] static std::unique_ptr<StateFile> resume(const std::string& path, const Tiling&,
                                                            const std::vector<MapQuantity>&,
                                                            const std::vector<RequestLine>& request);
 
     /// The description of the map that a file belongs to. @throws as `resume`
     [[nodiscard]] static std::vector<RequestLine> description(const std::string& path);
+
+    /// @throws std::invalid_argument if another process is at work on this file, naming it where that is known, or if
+    /// it is no regular file.
+    static void require_free(const std::string& path);
     ~StateFile() override;
     StateFile(const StateFile&) = delete;
     StateFile& operator=(const StateFile&) = delete;

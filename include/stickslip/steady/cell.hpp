@@ -20,7 +20,7 @@
 namespace stickslip {
 
 /// A load period has at most this many phases before a walk is given up; Ω = 10⁻⁴ needs about 10⁴.
-inline constexpr int most_phases_per_walk = 200'000;
+inline constexpr int most_phases_per_walk = 2 * static_cast<int>(most_slides_per_period);
 
 /// A motion is periodic when it closes to this many ulp of its size.
 inline constexpr double closure_ulps = 64.0;
@@ -60,6 +60,10 @@ public:
         if (settle_special(true)) return solution_;
         const bool is_unique = !(cell_.static_friction > cell_.friction);
         if (is_unique && try_closed_form(true)) return solution_;
+        if (is_too_slow(cell_)) {
+            fail(true);
+            return solution_;
+        }
         if (!(is_unique && neighbour != nullptr && try_neighbour(*neighbour))) search(T(0), T(0));
         return solution_;
     }
@@ -108,25 +112,28 @@ public:
         start(section, m.x, m.v, lanes);
     }
 
-    /// Walks a few load periods from rest at x = 0 and starts where the motion rests longest.
-    STICKSLIP_KERNEL_CALL void approach(T x, T v, int periods, Mask<T> wanted = Mask<T>(true)) {
+    /// Walks a few load periods from rest at x = 0 and starts where the motion rests longest. False for the lanes whose
+    /// period has more phases than are walked.
+    STICKSLIP_KERNEL_CALL Mask<T> approach(T x, T v, int periods, Mask<T> wanted = Mask<T>(true)) {
         phases_.set_section(T(0));
-        for (int period = 0; period < periods; ++period) {
+        for (int period = 0; period < periods && any(wanted); ++period) {
             NoRecorder none;
             const MappedState<T> m =
                 walk_period(phases_, x, v, half_period_ + half_period_, most_phases_per_walk, none, wanted);
             solution_.half_maps = solution_.half_maps + 2;
+            wanted = wanted & m.is_complete;
             x = m.x;
             v = m.v;
         }
-        cut(x, v, T(0), wanted);
+        if (any(wanted)) cut(x, v, T(0), wanted);
+        return wanted;
     }
 
     /// Walks from (x, v) at load angle 0 and solves for the periodic motion it leads to.
     STICKSLIP_KERNEL void search(T x, T v) {
         int periods = first_transient;
         for (int attempt = 0; attempt < most_attempts; ++attempt) {
-            approach(x, v, periods);
+            if (!approach(x, v, periods)) break;
             if (newton(true) || bracket(true) || proximal()) {
                 record(true);
                 return;

@@ -61,7 +61,7 @@ public:
         if (!wishes_.velocity) solver.leave_out_velocity();
         CellUnderWay<T> way;
         way.open = wanted & !solver.settle_special(wanted);
-        way.open = way.open & !(cell.static_friction > cell.friction);
+        way.open = way.open & !(cell.static_friction > cell.friction) & !is_too_slow(cell);
         // Where the last motion had stops this one will: they are looked for first.
         way.goes_on = way.open & had_stops_;
         if (any(way.goes_on)) way.newton = begin_from_seed(solver, way.goes_on);
@@ -170,8 +170,8 @@ private:
         if (any(is_slow)) found = search_from_drag(solver, cell, is_slow);
         const Mask<T> left = lanes & !found;
         if (!any(left)) return found;
-        solver.approach(T(0), T(0), transient, left);
-        return found | solver.newton(left, patient());
+        const Mask<T> arrived = solver.approach(T(0), T(0), transient, left);
+        return found | solver.newton(arrived, patient());
     }
 
     /// A slow load drags the mass behind it, at sin θ − f as long as it rises, and then leaves it at rest until it has

@@ -11,6 +11,28 @@ template <class T>
     return absolute(cell.frequency - value) <= T(ratio_ulps) * epsilon_of<T> * value;
 }
 
+/// A load period of more slides than this is not followed: a steady state takes some 50 walks over it.
+inline constexpr double most_slides_per_period = 300'000.0;
+
+/// The slowest load whose steady state is looked for: below it the velocities are lost in rounding.
+inline constexpr double slowest_frequency = 1e-8;
+
+/// About how many slides a load period has: a slow load lets the mass slide once in every natural period, until damping
+/// has calmed the free motion to a millionth.
+template <class T>
+[[nodiscard]] STICKSLIP_KERNEL T slides_per_period(const CellParameters<T>& cell) {
+    constexpr double calm = 9.0;  // −2·ln(10⁻⁶)/π
+    const T undamped = T(2) / cell.frequency;
+    const Mask<T> is_damped = cell.damping > T(0);
+    return select(is_damped, smaller(undamped, T(2) + T(calm) / select(is_damped, cell.damping, T(1))), undamped);
+}
+
+/// Whether the motion of a cell is too slow to be followed, or to be computed at all.
+template <class T>
+[[nodiscard]] STICKSLIP_KERNEL Mask<T> is_too_slow(const CellParameters<T>& cell) {
+    return (cell.frequency < T(slowest_frequency)) | (slides_per_period(cell) > T(most_slides_per_period));
+}
+
 /// Half the width of the continuum of motions at Ω = 1/(2n) without damping (x_max = 1/(1 − Ω²) ± radius); negative
 /// where there is none.
 template <class T>

@@ -1,0 +1,29 @@
+#include "slow_load.hpp"
+
+#include <cmath>
+
+#include "../model/bounds.hpp"
+#include "stickslip/model/ratios.hpp"
+#include "stickslip/steady/special_regimes.hpp"
+
+namespace stickslip {
+
+std::string why_too_slow(double frequency_ratio, double damping_ratio, double most_slides) {
+    const std::string ratio = "frequency_ratio = " + shortest(frequency_ratio);
+    if (frequency_ratio < slowest_frequency) {
+        return ratio + " is too slow: below " + shortest(slowest_frequency) +
+               " the velocities of the motion are lost in rounding";
+    }
+    const double slides = slides_per_period<double>({0.0, 0.0, frequency_ratio, damping_ratio});
+    if (slides <= most_slides) return "";
+    return ratio + " is too slow: a load period would have about " + shortest(std::round(slides)) +
+           " slides, and at most " + shortest(most_slides) +
+           " are followed, down to frequency_ratio = " + shortest(2.0 / most_slides) + " without damping";
+}
+
+std::string why_too_slow(const Oscillator& o, double period, double most_slides) {
+    if (!(o.stiffness > 0.0)) return "";
+    return why_too_slow(two_pi_hi / (period * natural_frequency(o)), o.damping / critical_damping(o), most_slides);
+}
+
+}  // namespace stickslip

@@ -1,0 +1,98 @@
+// A slow load lets the mass slide once in every natural period: the work of a steady state goes with 1/Ω. What is too
+// slow to follow is refused at once, with the number of slides it would take; nothing runs for minutes.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+
+#include "stickslip/maps/run_map.hpp"
+#include "stickslip/motion/simulate.hpp"
+#include "stickslip/steady/steady_state.hpp"
+
+namespace stickslip {
+namespace {
+
+SteadyState steady_at(double friction, double frequency, double damping = 0.0) {
+    const Ratios r{.friction = friction, .frequency = frequency, .damping = damping};
+    return steady_state(oscillator_of(r), load_of(r), {});
+}
+
+double seconds_of(const std::function<void()>& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+constexpr double at_once = 20.0;  // seconds, on a machine that does other things
+
+TEST(SlowLoad, IsRefusedWithWhatItWouldCost) {
+    for (const double frequency : {1e-6, 1e-7, 1e-9, 1e-12, 1e-30, 1e-100, 1e-280}) {
+        SteadyState s;
+        EXPECT_LT(seconds_of([&] { s = steady_at(0.3, frequency); }), at_once) << frequency;
+        EXPECT_EQ(s.regime, Regime::not_converged) << frequency;
+        EXPECT_NE(s.reason.find("is too slow"), std::string::npos) << frequency << ": " << s.reason;
+    }
+    EXPECT_NE(steady_at(0.3, 1e-6).reason.find("about 2e+06 slides"), std::string::npos) << steady_at(0.3, 1e-6).reason;
+}
+
+TEST(SlowLoad, ThatHoldsTheMassIsAnsweredAtAnyFrequency) {
+    EXPECT_EQ(steady_at(1.5, 1e-12).regime, Regime::permanent_stick);
+    EXPECT_EQ(steady_at(1.5, 1e-200).regime, Regime::permanent_stick);
+}
+
+// Damping calms the slides: the mass then follows the load at the distance of the friction, X = 1 − f.
+TEST(SlowLoad, IsFollowedWhereDampingCalmsTheMotion) {
+    for (const double frequency : {1e-4, 1e-5, 1e-6, 1e-7}) {
+        const SteadyState s = steady_at(0.3, frequency, 0.5);
+        EXPECT_EQ(s.regime, Regime::stick_slip) << frequency << ": " << s.reason;
+        EXPECT_NEAR(s.amplitude_ratio, 0.7, 3.0 * frequency) << frequency;
+    }
+}
+
+TEST(SlowLoad, OfOtherKindsIsRefusedToo) {
+    Oscillator held{.friction_bound = 0.3, .static_bound = 0.5};
+    Load load;
+    load.harmonics = {{1.0, 1e-6, 0.0}};
+    SteadyState s;
+    EXPECT_LT(seconds_of([&] { s = steady_state(held, load, {}); }), at_once);
+    EXPECT_NE(s.reason.find("is too slow"), std::string::npos) << s.reason;
+    Oscillator law{.friction_bound = 0.3, .static_bound = 0.5};
+    law.law = StribeckExponential{};
+    EXPECT_LT(seconds_of([&] { s = steady_state(law, load, {}); }), at_once);
+    EXPECT_NE(s.reason.find("is too slow"), std::string::npos) << s.reason;
+    load.harmonics.push_back({0.1, 3e-6, 0.3});
+    EXPECT_LT(seconds_of([&] { s = steady_state({.friction_bound = 0.3}, load, {}); }), at_once);
+    EXPECT_NE(s.reason.find("is too slow"), std::string::npos) << s.reason;
+}
+
+TEST(SlowLoad, CostsAMapNothing) {
+    MapRequest request{CaseDocument::from_ratios({}),
+                       {"friction_ratio", 0.1, 0.9, 6},
+                       {"frequency_ratio", 1e-12, 1e-6, 6, true},
+                       {"amplitude_ratio"}};
+    MapValues map;
+    EXPECT_LT(seconds_of([&] { map = compute_map(request); }), at_once);
+    EXPECT_EQ(map.summary.not_converged, map.summary.cells);
+}
+
+TEST(LongMotion, IsRefusedWhereTheLoadLosesItsPhase) {
+    Load load;
+    load.harmonics = {{1.0, 2.0, 0.0}};
+    EXPECT_THROW(static_cast<void>(simulate({.friction_bound = 0.3}, load, {}, 1e17)), std::invalid_argument);
+    load.harmonics.push_back({0.1, std::sqrt(2.0), 0.0});
+    EXPECT_THROW(static_cast<void>(simulate({.friction_bound = 0.3}, load, {}, 1e12)), std::invalid_argument);
+}
+
+// Held for ever by two harmonics with a common period: that is seen after one of it.
+TEST(LongMotion, AtRestTakesNoTime) {
+    Load load;
+    load.harmonics = {{0.6, 1.0, 0.0}, {0.6, 3.0, 1.0}};
+    Trajectory t;
+    EXPECT_LT(seconds_of([&] { t = simulate({.friction_bound = 1.3}, load, {}, 1e12); }), at_once);
+    EXPECT_TRUE(t.events.empty());
+    EXPECT_EQ(t.end_time(), 1e12);
+}
+
+}  // namespace
+}  // namespace stickslip
