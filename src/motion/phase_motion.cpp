@@ -20,8 +20,7 @@ PhaseMotion::PhaseMotion(const Oscillator& oscillator, const Load& load)
       load_(&load),
       unit_(natural_units(oscillator, load)),
       belt_(unit_.velocity_to(oscillator.belt_velocity)) {
-    if (oscillator.stiffness > 0.0) static_stretch_ = load.constant / oscillator.stiffness;
-    centre_ = oscillator.equilibrium + static_stretch_;
+    constant_ = unit_.to(load.constant / oscillator.mass, 0, 1, -2);
     const double mass = unit_.to(oscillator.mass, 1, 0, 0);
     const double sigma = unit_.to(oscillator.damping, 1, 0, -1) / (2.0 * mass);
     const double stiffness = unit_.to(oscillator.stiffness, 1, 0, -2) / mass;
@@ -39,12 +38,10 @@ PhaseMotion::PhaseMotion(const Oscillator& oscillator, const Load& load)
 
 void PhaseMotion::begin(const ExactTime& start, double stretch) {
     throw_if_interrupted();
-    const bool has_spring = kernel_.flow.stiffness > 0.0;
     kernel_.z0 = unit_.length_to(stretch);
     window_end_ = std::numeric_limits<double>::infinity();
     kernel_.load = {};
-    if (!has_spring) kernel_.load.polynomial[0] = unit_.to(load_->constant / oscillator_->mass, 0, 1, -2);
-    kernel_.load.polynomial[0] -= 2.0 * kernel_.flow.half_damping * belt_;
+    kernel_.load.polynomial[0] = constant_ - 2.0 * kernel_.flow.half_damping * belt_;
     kernel_.load.polynomial[1] = -kernel_.flow.stiffness * belt_;
     kernel_.load.degree = kernel_.load.polynomial[1] != 0.0 ? 1 : 0;
     if (load_->record) add_record(start);
@@ -77,7 +74,7 @@ double PhaseMotion::state_noise(double slip_velocity, int direction, double tau,
     const double v = unit_.velocity_to(slip_velocity);
     const double time = unit_.time_to(tau);
     const Forcing<double> force = kernel_.sliding_force(direction, v);
-    const double velocity = kernel_.velocity_noise(v, force, time);
+    const double velocity = kernel_.velocity_noise(v, force, time) + kernel_.touch_noise(force, time);
     const double natural = std::sqrt(kernel_.flow.stiffness);
     // A ramp, or a belt, carries the position as far as it runs.
     const double run_away = natural > 0.0 ? std::abs(force.polynomial[1]) * time / natural : 0.0;
@@ -230,16 +227,13 @@ PhaseMotion::Work PhaseMotion::work(const Phase& phase) const {
     if (phase.kind == PhaseKind::stick) {
         // The belt carries the mass against damper and spring; the load's work is what remains of the same balance.
         w.damping = damping * belt * belt * length;
-        w.input =
-            w.damping + oscillator_->stiffness * belt * length * (spring_stretch(phase.stretch) + 0.5 * belt * length);
+        w.input = w.damping + oscillator_->stiffness * belt * length * (phase.stretch + 0.5 * belt * length);
         return w;
     }
     // Per unit mass in natural units: the load less its constant part, and the rate of the damping loss.
     const double v0 = unit_.velocity_to(phase.slip_velocity);
     const double time = unit_.time_to(length);
     const Forcing<double> force = kernel_.sliding_force(phase.direction, v0);
-    const double constant =
-        kernel_.flow.stiffness > 0.0 ? 0.0 : unit_.to(load_->constant / oscillator_->mass, 0, 1, -2);
     const bool varies = !terms_.empty() || load_->record != nullptr;
     const double slipped = slip(phase) * phase.direction;
     w.friction = oscillator_->friction_bound * std::abs(slipped);
@@ -254,7 +248,7 @@ PhaseMotion::Work PhaseMotion::work(const Phase& phase) const {
     if (varies) {
         w.input += unit_.energy_from(mass * integrate(time, product_rate, [&](double tau) {
                                          const double carried = damped * belt_ + kernel_.flow.stiffness * belt_ * tau;
-                                         return (load_jet(kernel_.load, tau).derivative[0] + carried - constant) *
+                                         return (load_jet(kernel_.load, tau).derivative[0] + carried - constant_) *
                                                 velocity_at(tau);
                                      }));
     }

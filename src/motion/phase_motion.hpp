@@ -17,12 +17,9 @@ class PhaseMotion {
 public:
     PhaseMotion(const Oscillator&, const Load&);
 
-    /// Makes the local load at `start`. `stretch` is the position counted from `centre`.
+    /// Makes the local load at `start`. `stretch` is the position counted from the spring's equilibrium.
     void begin(const ExactTime& start, double stretch);
     void begin(const Phase& phase) { begin(phase.start, phase.stretch); }
-
-    /// Where spring and constant load balance: x_eq + p_constant/k, or x_eq without a spring [m].
-    [[nodiscard]] double centre() const { return centre_; }
 
     /// The rounding error of a slide's state at τ, as a velocity; and that of the state with which a slide goes on,
     /// to be told after `begin`.
@@ -52,7 +49,7 @@ public:
         return end_of_slide(slip_velocity, direction, zeros, horizon).stop;
     }
 
-    /// The state of a slide at τ in the frame of the surface; z is counted from `centre`.
+    /// The state of a slide at τ in the frame of the surface; z is counted from the equilibrium.
     struct SlideState {
         double z = 0.0;
         double velocity = 0.0;
@@ -82,14 +79,13 @@ public:
     /// |x − x_start − v_b·τ| at the end of a phase.
     [[nodiscard]] double slip(const Phase&) const;
 
-    /// From the frame of the surface to that of the laboratory: counted from `centre`, and the position itself.
+    /// From the frame of the surface to that of the laboratory: x − x_eq, and x itself.
     [[nodiscard]] double lab_stretch(double z, double tau) const { return z + oscillator_->belt_velocity * tau; }
-    [[nodiscard]] double lab_position(double z, double tau) const { return centre_ + lab_stretch(z, tau); }
+    [[nodiscard]] double lab_position(double z, double tau) const {
+        return oscillator_->equilibrium + lab_stretch(z, tau);
+    }
 
-    /// x − x_eq, what the spring feels.
-    [[nodiscard]] double spring_stretch(double lab_stretch) const { return lab_stretch + static_stretch_; }
-
-    /// The lab stretch at τ.
+    /// x − x_eq at τ.
     [[nodiscard]] double stretch_at(const Phase&, double tau) const;
 
     /// The largest |x′| of a slide.
@@ -137,9 +133,8 @@ private:
     const Oscillator* oscillator_;
     const Load* load_;
     NaturalUnits unit_;
-    double centre_ = 0.0;
-    double static_stretch_ = 0.0;        ///< p_constant/k, where there is a spring
     double belt_ = 0.0;                  ///< in natural units
+    double constant_ = 0.0;              ///< load per unit mass, in natural units
     std::optional<double> load_period_;  ///< in natural units
     PhaseKernel<double> kernel_;
     std::vector<HarmonicTerm<double>> terms_;

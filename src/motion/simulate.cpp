@@ -51,7 +51,7 @@ public:
         : trajectory_(trajectory), options_(options), motion_(trajectory.oscillator, trajectory.load), end_(end_time) {}
 
     void start(const State& state) {
-        stretch_ = state.position - motion_.centre();
+        stretch_ = state.position - trajectory_.oscillator.equilibrium;
         position_ = state.position;
         motion_.begin(now_, stretch_);
         const double slip = state.velocity - trajectory_.oscillator.belt_velocity;
@@ -126,7 +126,7 @@ private:
         trajectory_.phases.push_back({now_, length, position_, slip_velocity_, kind_, direction_, stretch_});
         const double noise = motion_.state_noise(slip_velocity_, direction_, length, end.z);
         stretch_ = motion_.lab_stretch(end.z, length);
-        position_ = motion_.centre() + stretch_;
+        position_ = trajectory_.oscillator.equilibrium + stretch_;
         now_ = stops || !reaches_limit ? advance(now_, length) : ExactTime{limit, 0.0};
         motion_.begin(now_, stretch_);
         if (stops) {

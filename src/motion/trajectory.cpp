@@ -71,7 +71,7 @@ EnergyBalance energy_balance(const Trajectory& trajectory) {
     }
     const Phase& first = trajectory.phases.front();
     const Phase& last = trajectory.phases.back();
-    const double start = motion.spring_stretch(first.stretch);
+    const double start = first.stretch;
     const double start_velocity = first.slip_velocity + o.belt_velocity;
     motion.begin(last);
     const double moved = motion.stretch_at(last, last.duration) - first.stretch;

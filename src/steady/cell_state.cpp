@@ -40,8 +40,9 @@ void set_ratios(SteadyState& s, const Ratios& r) {
 
 CellScales cell_scales(const Oscillator& o, const Load& load) {
     const double p0 = *load_amplitude(load);
+    const double energy = std::isnormal(p0 * p0) ? p0 * p0 / o.stiffness : p0 * (p0 / o.stiffness);
     return {p0 / o.stiffness, natural_frequency(o), load.harmonics.front().frequency.value(),
-            o.equilibrium + load.constant / o.stiffness, p0 * p0 / o.stiffness};
+            o.equilibrium + load.constant / o.stiffness, energy};
 }
 
 void set_from_cell(SteadyState& s, const Ratios& ratios, const CellScales& unit, const CellSolution<double>& found,

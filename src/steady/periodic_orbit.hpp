@@ -14,11 +14,11 @@ namespace stickslip {
 class SectionPhases {
 public:
     SectionPhases(const Oscillator& oscillator, const Load& load)
-        : motion_(oscillator, load), belt_velocity_(oscillator.belt_velocity) {}
+        : motion_(oscillator, load), belt_velocity_(oscillator.belt_velocity), equilibrium_(oscillator.equilibrium) {}
 
     void set_section(double time) { section_ = time; }
     void begin(double elapsed, double x) {
-        motion_.begin(advance(ExactTime{section_, 0.0}, elapsed), x - motion_.centre());
+        motion_.begin(advance(ExactTime{section_, 0.0}, elapsed), x - equilibrium_);
     }
 
     [[nodiscard]] RestOutcome<double> outcome_of_rest() const { return motion_.outcome_of_rest(); }
@@ -48,6 +48,7 @@ public:
 private:
     PhaseMotion motion_;
     double belt_velocity_;
+    double equilibrium_;
     double section_ = 0.0;
 };
 

@@ -31,7 +31,10 @@ void move_back(SteadyState& s, const Oscillator& oscillator, const Load& load, d
     if (!s.cycle) return;
     s.cycle->oscillator = oscillator;
     s.cycle->load = load;
-    for (Phase& phase : s.cycle->phases) phase.position += centre;
+    for (Phase& phase : s.cycle->phases) {
+        phase.position += centre;
+        phase.stretch += centre - oscillator.equilibrium;
+    }
     for (Event& event : s.cycle->events) event.position += centre;
     s.transmitted_force = largest_support_force(*s.cycle);
 }

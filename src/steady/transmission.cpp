@@ -59,7 +59,7 @@ double largest_support_force(const Trajectory& cycle) {
         motion.begin(phase);
         const auto include = [&](double tau) {
             const Sample s = motion.sample(phase, tau);
-            const double stretch = motion.spring_stretch(motion.stretch_at(phase, tau));
+            const double stretch = motion.stretch_at(phase, tau);
             const double force = o.damping * s.velocity + o.stiffness * stretch + s.friction;
             largest = std::max(largest, std::abs(force));
         };

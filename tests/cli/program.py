@@ -61,6 +61,7 @@ class ProgramTest(unittest.TestCase):
         for words in [saying] if isinstance(saying, str) else saying:
             self.assertIn(words, run.stderr)
         self.assertEqual(sorted(self.folder.iterdir()), before)
+        return run.stderr
 
 
 def stops_in_each_cycle(result, cycles):

@@ -152,6 +152,16 @@ class Files(ProgramTest):
         self.assertTrue((self.folder / "b.png").exists())
 
 
+class Adaptive(ProgramTest):
+    def test_variables_refer_to_the_marks_of_solved_cells(self):
+        self.succeed(*PLANE, "--adaptive", "--out", "m.nc")
+        with netCDF4.Dataset(self.folder / "m.nc") as data:
+            for name in ["regime", "stops_per_cycle", "amplitude_ratio"]:
+                self.assertEqual(data[name].ancillary_variables, "solved")
+            self.assertIn("interpolated", data["amplitude_ratio"].comment)
+            self.assertNotIn("ancillary_variables", data["solved"].ncattrs())
+
+
 class Interruption(ProgramTest):
     # A static friction above the sliding one is solved case by case: tiles of some hundredths of a second.
     SLOW = ["map", "--x", "friction_ratio=0.1:0.5:64", "--y", "frequency_ratio=0.01:0.1:64", "--static-ratio", "0.6"]
@@ -231,6 +241,40 @@ class Interruption(ProgramTest):
         state.write_bytes(b"CDF\x01" + bytes(10000))
         self.refuse(*self.LONG, "--out", "m.nc", "--resume", saying="not the state")
 
+    def test_a_state_that_a_run_works_on_is_in_use(self):
+        run = self.start(*self.LONG, "--out", "m.nc")
+        try:
+            self.wait_for_tiles("m.nc.partial", 1, run)
+            for more in [[], ["--resume"]]:
+                said = self.refuse(*self.LONG, *more, "--out", "m.nc", saying=["m.nc.partial", "is in use"])
+                self.assertNotIn("left from an interrupted", said)
+                self.assertIn(f"process {run.pid}", said)
+        finally:
+            run.kill()
+            run.communicate()
+        self.refuse(*self.LONG, "--out", "m.nc", saying=["m.nc.partial", "left from an interrupted map"])
+
+    def test_a_state_with_values_that_no_map_has_is_refused(self):
+        self.interrupted()
+        state = self.folder / "m.nc.partial"
+        whole = state.read_bytes()
+        for regime in [50, 128, 200, 255]:
+            state.write_bytes(with_first_regime(whole, regime))
+            plot = ["--resume", "--plot", "m.png"]
+            self.refuse(*self.LONG, "--out", "m.nc", *plot, saying=["m.nc.partial", f"regime = {regime}"])
+
+    def test_a_pipe_a_device_or_a_link_is_no_state(self):
+        state = self.folder / "m.nc.partial"
+        os.mkfifo(state)
+        for more in [[], ["--resume"]]:
+            self.refuse(*self.LONG, *more, "--out", "m.nc", saying=["m.nc.partial", "is not a regular file"])
+        state.unlink()
+        for target in ["/dev/zero", "elsewhere"]:
+            state.symlink_to(target)
+            self.refuse(*self.LONG, "--resume", "--out", "m.nc", saying="m.nc.partial")
+            state.unlink()
+        self.assertFalse((self.folder / "elsewhere").exists())
+
     VECTORS = ["map", "--x", "friction_ratio=0:1.1:192", "--y", "frequency_ratio=0.001:0.3:192"]
     VECTORS += ["--observables", "stops_per_cycle,multiplier"]
 
@@ -261,6 +305,18 @@ def checksum(data):
         value = (value ^ word) * 0x9E3779B97F4A7C15 % 2**64
         value ^= value >> 32
     return value % 2**32
+
+
+def with_first_regime(state, value):
+    """The state with this byte as the regime of the first cell of its first tile, and the right checksum."""
+    changed = bytearray(state)
+    _, tiles, slot = struct.unpack_from("<QQQ", changed, 16)
+    values_at = 4096 + (16 * tiles + 4095) // 4096 * 4096
+    tile = next(i for i in range(tiles) if any(changed[4096 + 16 * i : 4096 + 16 * i + 8]))
+    begin = values_at + tile * slot
+    changed[begin] = value
+    struct.pack_into("<I", changed, 4096 + 16 * tile + 8, checksum(bytes(changed[begin : begin + slot])))
+    return bytes(changed)
 
 
 def with_other_vectors(state, vectors):

@@ -302,3 +302,49 @@ class ManyPoints(ProgramTest):
         self.refuse("steady", "--points", "none.csv", "--out", "out.csv", saying="none.csv")
         self.refuse("steady", "riddoch-fig5", "--points", "in.csv", "--out", "out.csv", saying="--points")
         self.refuse("steady", *ratios(0.5, 0.5), "--points", "in.csv", "--out", "out.csv", saying="--points")
+
+
+class SlowLoads(ProgramTest):
+    def test_what_is_too_slow_to_follow_is_said_at_once_with_its_cost(self):
+        for frequency, words in [("1e-6", "about 2e+06 slides"), ("1e-9", "lost in rounding"), ("1e-200", "rounding")]:
+            run = self.run_program("steady", *ratios(0.3, frequency))
+            self.assertEqual(run.returncode, 3, run.stderr)
+            self.assertIn(words, run.stderr + run.stdout)
+
+    def test_points_and_sweeps_go_on_beside_it(self):
+        self.write("in.csv", "friction_ratio,frequency_ratio\n0.3,1e-7\n0.3,0.5\n")
+        self.succeed("steady", "--points", "in.csv", "--out", "out.csv")
+        rows = (self.folder / "out.csv").read_text().splitlines()
+        self.assertIn("not-converged", rows[1])
+        self.assertIn("stick-slip", rows[2])
+        sweep = ["sweep", "--friction-ratio", "0.3", "--over", "frequency_ratio=1e-9:0.5:3:log"]
+        self.assertIn("not-converged", self.succeed(*sweep, "--observables", "regime,amplitude_ratio").stdout)
+
+
+class Units(ProgramTest):
+    CASE = """
+[oscillator]
+mass = {mass}
+stiffness = {stiffness}
+[friction]
+bound = 0.3
+[load]
+kind = "harmonic"
+amplitude = 1
+frequency = {frequency}
+"""
+
+    def test_units_of_any_size_are_answered_or_refused(self):
+        unit = self.result("steady", *ratios(0.3, 0.6))
+        for mass, stiffness, frequency in [(1e-28, 1, 6e13), (1e-30, 1, 6e14), (1e280, 1e280, 0.6), (1, 1e-200, 6e-101)]:
+            self.write("u.toml", self.CASE.format(mass=mass, stiffness=stiffness, frequency=frequency))
+            answer = self.result("steady", "u.toml")
+            self.assertEqual(answer["regime"], unit["regime"])
+            self.assertAlmostEqual(answer["amplitude_ratio"], unit["amplitude_ratio"], delta=1e-11)
+            self.assertIsNotNone(answer["dissipated"])
+            motion = self.result("simulate", "u.toml")
+            self.assertLess(abs(motion["energy"]["imbalance"]), 1e-10 * motion["energy"]["input"])
+        for mass, stiffness, words in [(1, 1e-320, "stiffness"), (1e-200, 1e200, "stiffness/mass"), (1e-30, 1e308, "")]:
+            self.write("u.toml", self.CASE.format(mass=mass, stiffness=stiffness, frequency=1))
+            for verb in ["steady", "simulate"]:
+                self.refuse(verb, "u.toml", saying=words)

@@ -208,34 +208,41 @@ struct PhaseKernel {
     }
 
     [[nodiscard]] STICKSLIP_KERNEL T velocity_noise(T slip_velocity, const Force& force, T tau) const {
-        const T builds_up = smaller(tau, response_time);
         const T pull = absolute(force.polynomial[0] - flow.stiffness * z0) + load_bound[0];
-        T scale = absolute(slip_velocity) + pull * builds_up;
-        if constexpr (!Force::is_constant_and_harmonic) {
-            // The balance is a difference of forces that may be much larger, and a load that changes makes velocity.
-            scale = scale + force_scale * builds_up;
-            if (force.degree > 0) {
-                const T* c = force.polynomial;
-                const T load_rate = absolute(c[1]) + tau * (T(2) * absolute(c[2]) + tau * T(3) * absolute(c[3]));
-                scale = scale + load_rate * builds_up * builds_up;
-            }
-        }
+        T scale = absolute(slip_velocity) + pull * smaller(tau, response_time);
         // From a balance the velocity grows by the load's change alone.
         const Mask<T> is_small = force.is_balanced & (rate * tau < T(1));
         if (any(is_small)) {
             T load_rate = T(0);
-            if constexpr (!Force::is_constant_and_harmonic) load_rate = absolute(force.polynomial[1]);
+            T bend = load_bound[2];
+            if constexpr (!Force::is_constant_and_harmonic) {
+                const T* c = force.polynomial;
+                load_rate = absolute(c[1]);
+                bend = bend + absolute(c[2]) + tau * absolute(c[3]);
+            }
             for (int i = 0; i < force.harmonic_count; ++i) {
                 const HarmonicTerm<T>& term = force.harmonics[i];
                 load_rate = load_rate + absolute(term.amplitude * term.frequency * term.start.cos);
             }
-            T bend = load_bound[2];
-            if constexpr (!Force::is_constant_and_harmonic) {
-                bend = bend + absolute(force.polynomial[2]) + tau * absolute(force.polynomial[3]);
-            }
             scale = select(is_small, tau * tau * (load_rate + tau * bend), scale);
         }
-        return T(velocity_ulps) * epsilon_of<T> * scale + carried_noise;
+        return T(velocity_ulps) * epsilon_of<T> * scale;
+    }
+
+    /// How far below zero a velocity may come by rounding alone, where it has a minimum there: under a load that grows,
+    /// or on a belt, the balance is a difference of forces that may be much larger, and the state has lost something
+    /// already where the slide was cut.
+    [[nodiscard]] STICKSLIP_KERNEL T touch_noise(const Force& force, T tau) const {
+        if constexpr (Force::is_constant_and_harmonic) {
+            return T(0);
+        } else {
+            if (force.degree == 0) return carried_noise;
+            const T builds_up = smaller(tau, response_time);
+            const T* c = force.polynomial;
+            const T load_rate = absolute(c[1]) + tau * (T(2) * absolute(c[2]) + tau * T(3) * absolute(c[3]));
+            const T scale = force_scale * builds_up + load_rate * builds_up * builds_up;
+            return T(velocity_ulps) * epsilon_of<T> * scale + carried_noise;
+        }
     }
 
     /// The end of a slide that starts with `slip_velocity`: at the first zero of its velocity, or at the horizon.
@@ -256,7 +263,9 @@ struct PhaseKernel {
         const Jet<T> start = motion_jet(flow, force, z0, slip_velocity, T(0));
         TaylorAt<T, slide_degree> at{T(0), derivative_data(start, 1, sign, velocity_noise(slip_velocity, force, T(0)))};
         SlideEnd<T> end;
-        end.stop = search_past_touches(velocity_at, at, zeros, horizon, first_step(horizon), wanted, foresight);
+        const auto tolerance = [&](T tau) { return touch_noise(force, tau); };
+        end.stop =
+            search_past_touches(velocity_at, at, zeros, horizon, first_step(horizon), wanted, foresight, tolerance);
         // The search ends so near the stop that the last polynomial holds there.
         const T left = end.stop.time - at.time;
         T travel = T(0);

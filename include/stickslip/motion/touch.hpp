@@ -34,12 +34,13 @@ STICKSLIP_KERNEL T time_to_minimum(const TaylorData<T, degree>& f, T reach) {
     return select(is_sound & (absolute(s) <= reach), s, T(infinity_of<T>));
 }
 
-/// The first zero as in `search_first_zero`, but a touch is passed over: where f comes no lower than its rounding error
-/// below zero, and rises from there above it within `sharp_touch` of a step. A function that creeps towards zero has no
-/// such minimum; its zero is where it falls below its rounding error.
-template <class T, int degree, class Function, class Foresight>
+/// The first zero as in `search_first_zero`, but a touch is passed over: where f comes no lower than its rounding
+/// error, and `tolerance(τ)` more, below zero, and rises from there above it within `sharp_touch` of a step. A function
+/// that creeps towards zero has no such minimum; its zero is where it falls below its rounding error.
+template <class T, int degree, class Function, class Foresight, class Tolerance>
 STICKSLIP_KERNEL FirstZero<T> search_past_touches(const Function& taylor_at, TaylorAt<T, degree>& at, Count<T> zeros,
-                                                  T horizon, T step, Mask<T> wanted, const Foresight& foresight) {
+                                                  T horizon, T step, Mask<T> wanted, const Foresight& foresight,
+                                                  const Tolerance& tolerance) {
     constexpr double sharp_touch = 1.0 / 32.0;
     const T reach = T(sharp_touch) * smaller(step, horizon);
     FirstZero<T> zero{Mask<T>(false), Mask<T>(false), horizon};
@@ -49,7 +50,9 @@ STICKSLIP_KERNEL FirstZero<T> search_past_touches(const Function& taylor_at, Tay
         zero.exists = zero.exists | (wanted & next.exists);
         zero.crosses = zero.crosses | (wanted & next.crosses);
         zero.time = select(wanted, next.time, zero.time);
-        wanted = wanted & next.grazes() & ((at.time > from) | (zeros == 0));
+        // A proven crossing can be a touch only where more is allowed than the proof knows of.
+        wanted =
+            wanted & next.exists & (next.grazes() | (tolerance(at.time) > T(0))) & ((at.time > from) | (zeros == 0));
         if (!any(wanted)) break;
         const T touch = at.time;
         const T low = larger(from, smaller(touch + time_to_minimum(at.f, reach), horizon));
@@ -57,11 +60,13 @@ STICKSLIP_KERNEL FirstZero<T> search_past_touches(const Function& taylor_at, Tay
         if (!any(wanted)) break;
         at.time = select(wanted, low, touch);
         at.f = taylor_at(at.time);
-        wanted = wanted & (at.f.coefficient[0] >= T(0) - at.f.noise) &
-                 (at.f.coefficient[2] * reach * reach > at.f.noise + at.f.noise);
+        const T allowed = at.f.noise + tolerance(at.time);
+        wanted = wanted & (at.f.coefficient[0] >= T(0) - allowed) &
+                 (at.f.coefficient[2] * reach * reach > allowed + allowed);
         at.time = select(wanted, at.time, touch);
         if (!all(wanted)) at.f = taylor_at(at.time);
         zero.exists = zero.exists & !wanted;
+        zero.crosses = zero.crosses & !wanted;
         zero.time = select(wanted, horizon, zero.time);
         wanted = wanted & (at.time < horizon);
         zeros = Count<T>(2);

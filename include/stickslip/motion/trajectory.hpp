@@ -22,8 +22,7 @@ struct Phase {
     double slip_velocity = 0.0;  ///< x′ − v_belt at the start [m/s]; 0 in stick
     PhaseKind kind = PhaseKind::stick;
     int direction = 0;     ///< sign of the sliding velocity, 0 in stick
-    double stretch = 0.0;  ///< the same x, counted from where spring and constant load balance: all digits of a motion
-                           ///< far from x = 0; closed forms only [m]
+    double stretch = 0.0;  ///< x − x_eq at the start: all digits of a motion far from x = 0; closed forms only [m]
 };
 
 /// A step of a motion without closed form: x as a Taylor polynomial Σ c[k]·τᵏ, exact to rounding on 0 ≤ τ ≤ length.
