@@ -59,11 +59,11 @@ public:
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> solve(const CellSolution<T>* neighbour = nullptr) {
         if (settle_special(true)) return solution_;
         const bool is_unique = !(cell_.static_friction > cell_.friction);
-        if (is_unique && try_closed_form(true)) return solution_;
         if (is_too_slow(cell_)) {
             fail(true);
             return solution_;
         }
+        if (is_unique && try_closed_form(true)) return solution_;
         if (!(is_unique && neighbour != nullptr && try_neighbour(*neighbour))) search(T(0), T(0));
         return solution_;
     }

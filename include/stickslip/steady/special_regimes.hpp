@@ -14,8 +14,9 @@ template <class T>
 /// A load period of more slides than this is not followed: a steady state takes some 50 walks over it.
 inline constexpr double most_slides_per_period = 300'000.0;
 
-/// The slowest load whose steady state is looked for: below it the velocities are lost in rounding.
-inline constexpr double slowest_frequency = 1e-8;
+/// The slowest load whose steady state is looked for: a period of a million radians of the free motion, some of which
+/// must be looked at one by one.
+inline constexpr double slowest_frequency = 5e-6;
 
 /// About how many slides a load period has: a slow load lets the mass slide once in every natural period, until damping
 /// has calmed the free motion to a millionth.
