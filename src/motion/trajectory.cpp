@@ -110,20 +110,20 @@ Fundamental fundamental(const Trajectory& trajectory, const Harmonic& harmonic) 
     double sine = 0.0;
     double cosine = 0.0;
     double length = 0.0;
+    for (const Phase& phase : trajectory.phases) length += phase.duration;
     for (const Phase& phase : trajectory.phases) {
         motion.begin(phase);
         const double angle = reduced_phase(harmonic.frequency, phase.start, harmonic.phase);
         const double rate = 2.0 * (motion.rate() + omega);
         const auto integral = [&](auto&& weight) {
             return integrate(phase.duration, rate, [&](double tau) {
-                return (motion.stretch_at(phase, tau) - reference) * weight(angle + omega * tau);
+                return (motion.stretch_at(phase, tau) - reference) / length * weight(angle + omega * tau);
             });
         };
         sine += integral([](double theta) { return std::sin(theta); });
         cosine += integral([](double theta) { return std::cos(theta); });
-        length += phase.duration;
     }
-    return {2.0 * sine / length, 2.0 * cosine / length};
+    return {2.0 * sine, 2.0 * cosine};
 }
 
 std::vector<int> stops_in_each_period(const Trajectory& trajectory, double period) {
