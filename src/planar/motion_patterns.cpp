@@ -68,7 +68,7 @@ std::vector<Phase> phases_of(const Trajectory& cycle) {
     return phases;
 }
 
-double shortest(const std::vector<Phase>& phases, bool is_sliding) {
+double shortest_phase(const std::vector<Phase>& phases, bool is_sliding) {
     double length = infinity;
     for (const Phase& p : phases) {
         if (p.is_sliding == is_sliding) length = std::min(length, p.duration);
@@ -154,8 +154,8 @@ Probe MotionPatterns::probe(const BoundaryPoint& at) {
     p.margins.slowest = slowest_slip(*s.cycle);
     if (s.stick_intervals_per_cycle == 0) return p;
     const std::vector<Phase> phases = phases_of(*s.cycle);
-    p.margins.shortest_stop = shortest(phases, false);
-    p.margins.shortest_slide = shortest(phases, true);
+    p.margins.shortest_stop = shortest_phase(phases, false);
+    p.margins.shortest_slide = shortest_phase(phases, true);
     return p;
 }
 
@@ -171,7 +171,7 @@ BoundaryKind MotionPatterns::kind(const Pattern& from, const Pattern& to, double
         const Margins far = probe(richer(4.0 * distance)).margins;
         const std::vector<Phase> phases = phases_of(*near.cycle);
         const bool slide_shrinks =
-            shortest(phases, true) / far.shortest_slide < shortest(phases, false) / far.shortest_stop;
+            shortest_phase(phases, true) / far.shortest_slide < shortest_phase(phases, false) / far.shortest_stop;
         if (slide_shrinks) return BoundaryKind::slide_vanishes;
     }
     return turns_at_shortest_stick(*near.cycle, near.period) ? BoundaryKind::reversal_stop

@@ -54,7 +54,7 @@ double largest_near(const Function& f, double low, double high) {
 }
 
 /// Largest |p − m·x″|, what the support feels.
-double largest_support_force(const Trajectory& cycle) {
+double largest_series_force(const Trajectory& cycle) {
     const double end = cycle.end_time();
     const auto force = [&](double time) {
         const Sample s = cycle.at(std::clamp(time, 0.0, end));
@@ -115,7 +115,7 @@ void describe(SteadyState& s, const Oscillator& o, const Load& load, const LawOr
     set_means(s, cycle, std::max(1, orbit.load_periods));
     s.regime = s.stops_per_cycle() > 0 ? Regime::stick_slip : Regime::continuous;
     if (s.stuck_fraction == 1.0 && can_stick(o.law)) s.regime = Regime::permanent_stick;
-    s.transmitted_force = largest_support_force(cycle);
+    s.transmitted_force = largest_series_force(cycle);
     if (load.harmonics.size() == 1 && s.regime != Regime::permanent_stick) {
         s.phase_lag = phase_lag(cycle, load.harmonics.front());
     }
