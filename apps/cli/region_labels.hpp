@@ -9,7 +9,7 @@
 namespace stickslip::cli {
 
 /// A regime in the words of a person: "moves all the time", "2 stops", "never moves".
-[[nodiscard]] std::string regime_words(Regime, int stops_per_cycle);
+[[nodiscard]] std::string regime_words(Regime, double stops_per_cycle);
 
 /// What happens at a point of a picture. Both coordinates run from 0 at the lower left to 1.
 using WordsAt = std::function<std::string(double x, double y)>;
