@@ -130,8 +130,8 @@ void pass(auto& archive, BaseMotion& v) {
     pass(archive, surface, displacement, amplitude);
 }
 void pass(auto& archive, Phase& v) {
-    auto& [start, duration, position, slip_velocity, kind, direction] = v;
-    pass(archive, start, duration, position, slip_velocity, kind, direction);
+    auto& [start, duration, position, slip_velocity, kind, direction, stretch] = v;
+    pass(archive, start, duration, position, slip_velocity, kind, direction, stretch);
 }
 void pass(auto& archive, SeriesPiece& v) {
     auto& [start, length, order, kind, position] = v;

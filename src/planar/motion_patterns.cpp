@@ -10,7 +10,7 @@ namespace stickslip::planar {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 Pattern pattern_of(Regime regime, int stick_intervals) {
     Pattern p;
@@ -69,7 +69,7 @@ std::vector<Phase> phases_of(const Trajectory& cycle) {
 }
 
 double shortest_phase(const std::vector<Phase>& phases, bool is_sliding) {
-    double length = infinity;
+    double length = unlimited;
     for (const Phase& p : phases) {
         if (p.is_sliding == is_sliding) length = std::min(length, p.duration);
     }
@@ -92,7 +92,7 @@ double slowest_slip(const Trajectory& cycle) {
         const double bound = cycle.oscillator.friction_bound;
         return dot(samples[i].friction, samples[i].velocity) / bound;
     };
-    double slowest = infinity;
+    double slowest = unlimited;
     for (std::size_t i = 1; i + 1 < samples.size(); ++i) {
         if (is_cut[i - 1] || is_cut[i] || is_cut[i + 1]) continue;
         if (slip(i) <= slip(i - 1) && slip(i) <= slip(i + 1)) slowest = std::min(slowest, slip(i));
@@ -103,7 +103,7 @@ double slowest_slip(const Trajectory& cycle) {
 /// Whether the slides before and after the shortest stick of a cycle turn back.
 bool turns_at_shortest_stick(const Trajectory& cycle, double period) {
     const std::vector<Event>& events = cycle.events;
-    double length = infinity;
+    double length = unlimited;
     bool turns = false;
     for (std::size_t i = 0; i < events.size(); ++i) {
         if (events[i].kind != EventKind::slide_to_stick) continue;
@@ -143,7 +143,7 @@ Pattern MotionPatterns::pattern(const BoundaryPoint& at) {
 Probe MotionPatterns::probe(const BoundaryPoint& at) {
     const Case c = plane_(at.x, at.y);
     if (ratios_on_line(c)) return on_line_.probe(at);
-    Probe p{{}, {infinity, infinity, infinity, infinity, infinity, infinity}};
+    Probe p{{}, {unlimited, unlimited, unlimited, unlimited, unlimited, unlimited}};
     if (const std::optional<Pattern> known = known_pattern(c)) {
         p.pattern = *known;
         return p;
