@@ -103,6 +103,12 @@ KeyRange open_range(const std::string& text, const std::string& option) {
     return range;
 }
 
+Setting observable_setting(const std::string& text, const std::string& option) {
+    const Reader r{text, option, "NAME=value"};
+    const std::size_t equals = r.equals();
+    return {text.substr(0, equals), r.number(std::string_view(text).substr(equals + 1))};
+}
+
 Setting setting(const std::string& text, const std::string& option) {
     const Reader r{text, option, "KEY=value"};
     const std::string key = r.key();

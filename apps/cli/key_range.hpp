@@ -30,4 +30,7 @@ struct Setting {
 };
 [[nodiscard]] Setting setting(const std::string& text, const std::string& option);
 
+/// Reads NAME=value, where NAME is an observable. @throws std::invalid_argument naming `option`.
+[[nodiscard]] Setting observable_setting(const std::string& text, const std::string& option);
+
 }  // namespace stickslip::cli

@@ -189,7 +189,7 @@ int avoid_stick(const DesignRequest& request) {
 /// The inverse question: which choice gives an observable a wanted value.
 int reach_target(const DesignRequest& request) {
     if (!request.over.empty()) throw std::invalid_argument("--target asks about the case as it is: leave --over out");
-    const Setting target = setting(request.target, "--target");
+    const Setting target = observable_setting(request.target, "--target");
     const Question q(request);
     static_cast<void>(q.response->observable(target.key, q.vary.to, 0.0));
     const Waiting waiting("design");
