@@ -144,7 +144,7 @@ TEST(SumOfHarmonics, OfOddOrdersIsAntisymmetricAndOthersAreNot) {
         const SteadyState s = sum_with(order);
         EXPECT_EQ(s.map_period, MapPeriod::half);
         EXPECT_NEAR(s.x_max, -s.x_min, 1e-12);
-        EXPECT_EQ(s.stops_per_cycle() % 2, 0);
+        EXPECT_EQ(std::fmod(s.stops_per_cycle(), 2.0), 0.0);
     }
     for (const double order : {2.0, 4.0}) {
         const SteadyState s = sum_with(order);
