@@ -1,5 +1,7 @@
-// Everything that reaches gnuplot passes here. Strings of gnuplot stand in single quotes, in which nothing is expanded:
-// neither `commands`, nor @macros, nor \escapes; the only special character, the quote, is doubled.
+// Everything that reaches gnuplot passes here. Strings of gnuplot stand in double quotes and hold letters, digits, a
+// few harmless signs and what is beyond ASCII; every other character is written as the octal number of its byte. So no
+// quote, backslash, `command` or @macro of a text ever stands in a script. (Single quotes would not do: gnuplot reads a
+// backslash before the closing quote as part of the text.)
 
 #include "gnuplot_script.hpp"
 
@@ -61,6 +63,13 @@ std::string_view index_in(std::string_view text) {
                : std::string_view{};
 }
 
+/// ]]> is not allowed in the text of an SVG, and gnuplot does not write > as an entity.
+std::string without_end_of_cdata(std::string text) {
+    for (std::size_t at = text.find("]]>"); at != std::string::npos; at = text.find("]]>", at))
+        text.insert(at + 2, 1, ' ');
+    return text;
+}
+
 }  // namespace
 
 std::string printable(std::string_view text) {
@@ -74,18 +83,20 @@ std::string printable(std::string_view text) {
 }
 
 Script shown(std::string_view text) {
+    constexpr std::string_view harmless = " -+=.,:()/_";
     Script out;
-    out.text_ += '\'';
-    for (const char c : printable(text)) {
-        if (c == '\'') out.text_ += '\'';
-        out.text_ += c;
+    out.text_ += '"';
+    for (const char c : without_end_of_cdata(printable(text))) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain = byte >= 0x80 || std::isalnum(byte) != 0 || harmless.find(c) != std::string_view::npos;
+        out.text_ += is_plain ? std::string(1, c) : fmt::format("\\{:03o}", byte);
     }
-    out.text_ += '\'';
+    out.text_ += '"';
     return out;
 }
 
 Script marked_up(std::string_view text) {
-    constexpr std::string_view special = "{}^_@&~\\";
+    constexpr std::string_view special = "{}^_@~\\";
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::string_view index =
@@ -94,6 +105,10 @@ Script marked_up(std::string_view text) {
             out += text[i];
             out += index;
             i += index.size();
+            continue;
+        }
+        if (text[i] == '&') {
+            out += "＆";  // gnuplot writes the usual one into an SVG as if it began an entity
             continue;
         }
         if (special.find(text[i]) != std::string_view::npos) out += '\\';
@@ -108,7 +123,11 @@ Script quoted_colour(const std::string& colour) {
         colour.size() == digits + 1 && colour[0] == '#' &&
         std::all_of(colour.begin() + 1, colour.end(), [](unsigned char c) { return std::isxdigit(c) != 0; });
     if (!is_colour) throw std::invalid_argument("a colour \"" + printable(colour) + "\" must be like #0072b2");
-    return shown(colour);
+    Script out;
+    out.text_ += '\'';
+    out.text_ += colour;
+    out.text_ += '\'';
+    return out;
 }
 
 }  // namespace stickslip::cli
