@@ -48,7 +48,7 @@ AxisEnd::AxisEnd(double top, const std::vector<PlottedCurve>& curves) : top_(top
 
 Script AxisEnd::script(const std::string& x_name, int first_number) const {
     if (!is_clipped() && top_ > bottom_) return Script("set yrange [{}:{}]\nset offsets 0,0,0,0\n", bottom_, top_);
-    if (!is_clipped()) return Script("set yrange [*:*]\nset offsets 0,0,graph 0.05,graph 0.02\n");
+    if (!is_clipped()) return Script("set yrange [*:*]\nset offsets 0,0,graph 0.05,0\n");
     Script s("set yrange [0:{}]\nset offsets 0,0,0,0\n", top_);
     for (std::size_t i = 0; i < std::min(exits_.size(), most_arrows); ++i) {
         s += Script(
