@@ -46,7 +46,7 @@ std::optional<double> member_centre(const CellParameters<double>& cell, State st
         rests = cycle.stuck_time > 0.0;
         if (change <= settled) break;
     }
-    if (rests) return std::nullopt;
+    if (rests && cell.static_friction > cell.friction) return std::nullopt;
     return std::clamp(centre, -radius, radius);
 }
 
