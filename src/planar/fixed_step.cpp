@@ -121,7 +121,8 @@ private:
             return {jet.travel, jet.derivative[1]};
         }
         const double rate = flow_.far_decay + flow_.near_decay + flow_.natural_frequency + load_.fastest();
-        return short_travel(flow_, f, x, v, h, rate * -h);
+        const double load = load_jet(f, 0.0).derivative[0];
+        return short_travel(flow_, f, v, start_acceleration(flow_, f, load, x, v), h, rate * -h);
     }
 
     /// Triple jumps [Yoshida1990]: order 2 → 4 → 6 → 8.
