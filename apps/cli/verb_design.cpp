@@ -253,7 +253,7 @@ Verb add_design(CLI::App& app) {
                     "--over frequency_ratio=0.6:1.4\n"
                     "  stickslip design riddoch-fig5 --vary friction_ratio=0.01:0.99 --avoid-stick\n"
                     "  stickslip design liu-fig6 --vary friction.bound=10000:90000 --avoid-stick\n"
-                    "  stickslip design liu-fig6 --vary load.amplitude=450000:900000 --target magnification=2");
+                    "  stickslip design liu-fig6 --vary load.amplitude=4e5:9e5 --target magnification=2");
     return {command, [request] { return run_design(*request); }};
 }
 

@@ -229,7 +229,7 @@ class Interruption(ProgramTest):
         self.refuse(*other, "--out", "m.nc", "--resume", saying=differences)
         self.refuse(*self.LONG, "--damping-ratio", "0.1", "--out", "m.nc", "--resume", saying=["damping = 0.1"])
         more = ["--observables", "velocity_ratio"]
-        self.refuse(*self.LONG, *more, "--out", "m.nc", "--resume", saying=["--observables", "velocity_ratio"])
+        self.refuse(*self.LONG, *more, "--out", "m.nc", "--resume", saying=["observables", "velocity_ratio"])
 
     def test_a_damaged_state_is_refused(self):
         self.interrupted()
@@ -421,13 +421,13 @@ class Gpu(ProgramTest):
 
     def test_a_build_without_cuda_says_how_to_get_one_and_how_to_go_on(self):
         shutil.copy(program.BINARY, self.folder / "stickslip")
-        self.is_refused(self.folder / "stickslip", saying="cmake --preset cuda")
+        self.is_refused(self.folder / "stickslip", saying="the CMake preset cuda")
         self.write("stickslip_cuda.so", "no module")
         self.is_refused(self.folder / "stickslip", saying="cannot be loaded")
 
     def test_without_a_device_it_says_so(self):
         module = pathlib.Path(program.BINARY).with_name("stickslip_cuda.so")
-        self.is_refused(program.BINARY, saying="no GPU can be used" if module.exists() else "cmake --preset cuda")
+        self.is_refused(program.BINARY, saying="no GPU can be used" if module.exists() else "the CMake preset cuda")
 
 
 class Ranks(ProgramTest):
