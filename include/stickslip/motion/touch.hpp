@@ -26,7 +26,7 @@ STICKSLIP_KERNEL T time_to_minimum(const TaylorData<T, degree>& f, T reach) {
             slope = mul_add(slope, s, f.coefficient[k] * T(k));
         }
         const T step = T(0) - slope / bend;
-        is_sound = is_sound & (!goes_on | ((bend > T(0)) & (absolute(step) <= last_step)));
+        is_sound = is_sound & ((!goes_on) | ((bend > T(0)) & (absolute(step) <= last_step)));
         goes_on = goes_on & is_sound & (absolute(step) > epsilon_of<T> * absolute(s));
         s = select(goes_on, s + step, s);
         last_step = absolute(step);
