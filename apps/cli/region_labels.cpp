@@ -113,7 +113,8 @@ std::optional<RegionLabel> label_in(RegionSum& sum, const std::string& text, dou
 std::string regime_words(Regime regime, double stops_per_cycle) {
     switch (regime) {
         case Regime::continuous: return "moves all the time";
-        case Regime::stick_slip: return fmt::format("{:.4g} stop{}", stops_per_cycle, stops_per_cycle == 1.0 ? "" : "s");
+        case Regime::stick_slip:
+            return fmt::format("{:.4g} stop{}", stops_per_cycle, stops_per_cycle == 1.0 ? "" : "s");
         case Regime::permanent_stick: return "never moves";
         case Regime::unbounded: return "grows without bound";
         case Regime::non_unique: return "depends on the start";
