@@ -106,8 +106,9 @@ public:
     /// A cell without a seed.
     [[nodiscard]] STICKSLIP_KERNEL CellSolution<T> alone(const CellParameters<T>& cell, Mask<T> wanted) {
         CellSolver<T, Kind> solver(cell, kind_);
-        Mask<T> found = search_without_seed(solver, cell, wanted);
-        if (any(wanted & !found)) found = found | solver.bracket(wanted & !found);
+        const Mask<T> open = wanted & !is_too_slow(cell);
+        Mask<T> found = search_without_seed(solver, cell, open);
+        if (any(open & !found)) found = found | solver.bracket(open & !found);
         if (wishes_.velocity && any(found)) solver.record(found);
         solver.fail(wanted & !found);
         return solver.solution();
