@@ -165,11 +165,10 @@ SteadyState stuck_state(const Oscillator& o, const Load& load, const std::option
     return s;
 }
 
-/// Why the motion under a load so slow is not followed; empty where it is. Mass and spring set the pace; a stiff
-/// support does not.
+/// Why the motion under a load so slow is not followed; empty where it is. Mass, spring and support set the pace.
 std::string why_too_slow(const Oscillator& o, double period) {
     constexpr double most_natural_periods = 500.0;
-    const double rate = std::sqrt(o.stiffness / o.mass);
+    const double rate = std::sqrt((o.stiffness + o.support_stiffness.value_or(0.0)) / o.mass);
     const double natural_periods = rate * period / (2.0 * pi);
     if (!(natural_periods > most_natural_periods)) return "";
     return "the load is too slow: its period is " + shortest(std::round(natural_periods)) +
