@@ -5,7 +5,6 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "../model/bounds.hpp"
 #include "periodic_orbit.hpp"
 #include "single_harmonic.hpp"
 #include "stickslip/planar/circular.hpp"
@@ -165,16 +164,6 @@ SteadyState stuck_state(const Oscillator& o, const Load& load, const std::option
     return s;
 }
 
-/// Why the motion under a load so slow is not followed; empty where it is. Mass, spring and support set the pace.
-std::string why_too_slow(const Oscillator& o, double period) {
-    constexpr double most_natural_periods = 500.0;
-    const double rate = std::sqrt((o.stiffness + o.support_stiffness.value_or(0.0)) / o.mass);
-    const double natural_periods = rate * period / (2.0 * pi);
-    if (!(natural_periods > most_natural_periods)) return "";
-    return "the load is too slow: its period is " + shortest(std::round(natural_periods)) +
-           " natural periods, and at most " + shortest(most_natural_periods) + " are followed";
-}
-
 SteadyState circular_state(const Oscillator& o, const Load& load, const SingleHarmonic& harmonic, int sense,
                            double period) {
     SteadyState s;
@@ -242,15 +231,7 @@ SteadyState steady_state(const Oscillator& o, const Load& load, const State& sta
     require_periodic(load);
     const std::optional<double> period = load.period();
     const std::optional<SingleHarmonic> harmonic = single_harmonic(load);
-    const std::optional<Regime> known = known_regime(o, load);
-    const bool is_held = known == Regime::permanent_stick && o.is_rigid();
-    if (const std::string reason = why_too_slow(o, *period); !reason.empty() && !is_held) {
-        SteadyState s;
-        s.period = *period;
-        s.reason = reason;
-        return s;
-    }
-    if (known) {
+    if (const std::optional<Regime> known = known_regime(o, load)) {
         if (*known == Regime::permanent_stick) return stuck_state(o, load, harmonic, start, *period);
         return circular_state(o, load, *harmonic, circular_sense(*harmonic), *period);
     }

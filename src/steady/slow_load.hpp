@@ -7,10 +7,9 @@
 
 namespace stickslip {
 
-/// Slides in a load period beyond which a motion is not marched over thousands of periods, or by series: a minute and
-/// more.
+/// Slides in a load period beyond which a motion is not marched with tangents, or by series: minutes of work.
 inline constexpr double most_slides_of_orbits = 20'000.0;
-inline constexpr double most_slides_of_laws = 100'000.0;
+inline constexpr double most_slides_of_laws = 4'000.0;
 
 /// Why the steady state under a load so slow is not looked for, with what it would cost; empty where it is.
 [[nodiscard]] std::string why_too_slow(double frequency_ratio, double damping_ratio, double most_slides);
