@@ -12,8 +12,10 @@
 #include <string>
 #include <vector>
 
+#include <unistd.h>
 #include "argument_check.hpp"
 #include "help_text.hpp"
+
 #include "interruption.hpp"
 #include "self_description.hpp"
 #include "stickslip/model/field_error.hpp"
@@ -108,7 +110,9 @@ int main(int argc, char** argv) {
     try {
         return run(argc, argv);
     } catch (const stickslip::Interrupted&) {
-        return interrupted_exit_code();  // the sentence was said when the signal came
+        // The sentence was said when the signal came. Threads may still be at work: nothing is taken down under them.
+        std::fflush(nullptr);
+        _exit(interrupted_exit_code());
     } catch (const stickslip::FieldError& error) {
         return say(bad_input, as_option(error));
     } catch (const std::invalid_argument& error) {
