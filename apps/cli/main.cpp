@@ -1,5 +1,7 @@
 // The command line: one verb a file; exit codes as in verb.hpp; results on stdout, one sentence per problem on stderr.
 
+#include <unistd.h>
+
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 
@@ -12,10 +14,8 @@
 #include <string>
 #include <vector>
 
-#include <unistd.h>
 #include "argument_check.hpp"
 #include "help_text.hpp"
-
 #include "interruption.hpp"
 #include "self_description.hpp"
 #include "stickslip/model/field_error.hpp"
