@@ -318,7 +318,7 @@ class SlowLoads(ProgramTest):
         self.assertIn("not-converged", rows[1])
         self.assertIn("stick-slip", rows[2])
         sweep = ["sweep", "--friction-ratio", "0.3", "--over", "frequency_ratio=1e-9:0.5:3:log"]
-        self.assertIn("not-converged", self.succeed(*sweep, "--observables", "amplitude_ratio").stdout)
+        self.assertIn("not-converged", self.succeed(*sweep, "--observables", "amplitude_ratio"))
 
 
 class Units(ProgramTest):
