@@ -1,10 +1,10 @@
 #include "interruption.hpp"
 
-#include <tbb/task_scheduler_observer.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
-#include <optional>
+#include <string>
 
 #include "stickslip/motion/interruption.hpp"
 #include "unfinished.hpp"
@@ -15,11 +15,10 @@ namespace {
 
 constexpr unsigned patience = 3;  // seconds until a computation that does not listen is ended
 
-std::atomic<bool> is_wanted{false};
 std::atomic<int> caught{0};
 std::atomic<bool> keeps_state{false};
 std::string farewell;  // set before the handler is
-static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+static_assert(std::atomic<int>::is_always_lock_free);
 
 [[noreturn]] void end_here() {
     discard_unfinished();
@@ -29,7 +28,7 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_alw
 void ask_to_stop(int signal) {
     int none = 0;
     if (!caught.compare_exchange_strong(none, signal)) end_here();
-    is_wanted = true;
+    InterruptionScope::ask_all();
     static_cast<void>(!::write(STDERR_FILENO, farewell.data(), farewell.size()));
     if (!keeps_state) alarm(patience);
 }
@@ -41,28 +40,9 @@ void set_farewell(const std::string& advice) {
     farewell += "stickslip: interrupted" + advice + "\n";
 }
 
-/// Threads of parallel computations listen, too.
-class ListeningWorkers : public tbb::task_scheduler_observer {
-public:
-    ListeningWorkers() { observe(true); }
-    ListeningWorkers(const ListeningWorkers&) = delete;
-    ListeningWorkers& operator=(const ListeningWorkers&) = delete;
-    ~ListeningWorkers() override { observe(false); }
-
-    void on_scheduler_entry(bool /*is_worker*/) override {
-        static thread_local std::optional<InterruptionScope> scope;
-        if (!scope) scope.emplace(is_wanted);
-    }
-};
-
 }  // namespace
 
-struct InterruptionListener::Parts {
-    InterruptionScope scope{is_wanted};
-    ListeningWorkers workers;
-};
-
-InterruptionListener::InterruptionListener() : parts_(new Parts) {
+void listen_for_interruptions() {
     set_farewell("");
     std::signal(SIGALRM, lose_patience);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
@@ -71,9 +51,7 @@ InterruptionListener::InterruptionListener() : parts_(new Parts) {
     }
 }
 
-InterruptionListener::~InterruptionListener() { delete parts_; }
-
-bool is_stop_wanted() { return is_wanted; }
+bool is_stop_wanted() { return InterruptionScope::are_all_asked(); }
 
 int interrupted_exit_code() {
     constexpr int by_signal = 128;

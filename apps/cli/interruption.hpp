@@ -1,25 +1,14 @@
 #pragma once
 
-#include <atomic>
 #include <string>
 
 namespace stickslip::cli {
 
-/// While it lives, Ctrl-C, kill and a closed terminal end this program in one way: the same sentence on stderr, at
-/// once; every computation, on all threads, is asked to stop; nothing half-written stays; the exit code is 128 plus the
+/// From now on Ctrl-C, kill and a closed terminal end this program in one way: the same sentence on stderr, at once;
+/// every computation, on all threads, is asked to stop; nothing half-written stays; the exit code is 128 plus the
 /// number of the signal, which makes 130 for Ctrl-C. Where a computation does not stop within a few seconds, or the
 /// signal comes again, the program ends where it is.
-class InterruptionListener {
-public:
-    InterruptionListener();
-    InterruptionListener(const InterruptionListener&) = delete;
-    InterruptionListener& operator=(const InterruptionListener&) = delete;
-    ~InterruptionListener();
-
-private:
-    struct Parts;
-    Parts* parts_;
-};
+void listen_for_interruptions();
 
 [[nodiscard]] bool is_stop_wanted();
 

@@ -99,7 +99,7 @@ int run(int argc, char** argv) {
     }
     std::optional<tbb::global_control> limit;
     if (threads > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    const InterruptionListener listener;
+    listen_for_interruptions();
     return run_chosen(verbs);
 }
 

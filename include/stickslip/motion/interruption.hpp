@@ -15,7 +15,7 @@ public:
 
 /// While it lives, computations of this thread end with `Interrupted` soon after `wanted` becomes true: between two
 /// phases, steps or maps of a motion, and between the pieces of what is summed up or searched over one. It reaches this
-/// thread only, not those that a parallel computation starts.
+/// thread only, not those that a parallel computation starts. Threads without a scope listen to `ask_all`.
 class InterruptionScope {
 public:
     explicit InterruptionScope(const std::atomic<bool>& wanted) : outer_(current_) { current_ = &wanted; }
@@ -23,14 +23,21 @@ public:
     InterruptionScope& operator=(const InterruptionScope&) = delete;
     ~InterruptionScope() { current_ = outer_; }
 
+    /// Asks every thread without a scope of its own to stop, now and for the rest of the process. A signal handler may
+    /// call it.
+    static void ask_all() noexcept { all_ = true; }
+
+    [[nodiscard]] static bool are_all_asked() noexcept { return all_; }
+
     [[nodiscard]] static bool is_wanted() { return wanted().load(std::memory_order_relaxed); }
 
     /// What this thread listens to, to hand on to threads and devices that work for it.
     [[nodiscard]] static const std::atomic<bool>& wanted() { return *current_; }
 
 private:
-    static inline const std::atomic<bool> never_{false};
-    static inline thread_local const std::atomic<bool>* current_ = &never_;
+    static inline std::atomic<bool> all_{false};
+    static_assert(std::atomic<bool>::is_always_lock_free);
+    static inline thread_local const std::atomic<bool>* current_ = &all_;
     const std::atomic<bool>* outer_;
 };
 
