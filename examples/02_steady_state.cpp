@@ -12,7 +12,7 @@ int main() {
                                        .frequency = 0.6};  // r_y/p0 and the load over the natural frequency
         const stickslip::SteadyState steady =
             stickslip::steady_state(stickslip::oscillator_of(ratios), stickslip::load_of(ratios), {});
-        std::printf("%8.1f  %-15s  %9.6f  %5d\n", friction, stickslip::name(steady.regime).data(),
+        std::printf("%8.1f  %-15s  %9.6f  %5g\n", friction, stickslip::name(steady.regime).data(),
                     steady.amplitude_ratio, steady.stops_per_cycle());
     }
 }

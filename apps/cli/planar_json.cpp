@@ -109,7 +109,9 @@ std::string planar_steady_json(const planar::Case& problem, const planar::Steady
 
 std::string why_no_planar_steady_state(const planar::SteadyState& s) {
     if (s.regime == Regime::unbounded) return "unbounded: the load feeds in more than friction and damping take out";
-    if (s.regime == Regime::not_converged) return "not converged: no periodic motion was found";
+    if (s.regime == Regime::not_converged) {
+        return "not converged: " + (s.reason.empty() ? "no periodic motion was found" : s.reason);
+    }
     return "";
 }
 

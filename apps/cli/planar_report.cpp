@@ -109,6 +109,7 @@ PlanarReport report_planar_motion(const CaseDocument& document, const MotionRequ
         }
         options.step = *step;
     }
+    if (request.progress) options.progress = [&](double time) { request.progress(time / until); };
     report.trajectory = planar::simulate(problem.oscillator, problem.load, problem.start, until, options);
     report.times = {request.times, request.samples.value_or(problem.run.samples.value_or(default_samples)), until};
     report.energy = planar::energy_balance(report.trajectory);

@@ -187,8 +187,8 @@ void write_steady_card(const Case& problem, const SteadyState& s, std::FILE* fil
                          s.family->x_max.high, s.family->x_min.low, s.family->x_min.high));
         line(file, "", "below: the member that the start of the case leads to");
     }
-    const auto with_ratio = [](double value, std::string_view unit, double ratio) {
-        std::string text = fmt::format("{:.12g} {}", value, unit);
+    const auto with_ratio = [](double value, std::string_view its_unit, double ratio) {
+        std::string text = fmt::format("{:.12g} {}", value, its_unit);
         if (std::isfinite(ratio)) text += fmt::format("   (ratio {:.12g})", ratio);
         return text;
     };

@@ -65,10 +65,12 @@ int find_crossings(const BoundaryRequest& request) {
     const Setting at = setting(request.at, "--at");
     const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
     const CaseDocument document = request.ratios.document(request.problem, {x.key, at.key});
-    const Waiting waiting("boundary");
+    ProgressBar bar("boundary");
     CaseBoundaryOptions options;
+    options.progress = [&](double part) { return bar.show(part); };
     options.at_each_point = [] { throw_if_interrupted(); };
     const std::vector<Crossing> crossings = case_crossings(document, x.key, {x.from, x.to}, at.key, at.value, options);
+    bar.finish();
     Json j;
     j["version"] = version();
     j["x"] = x.key;

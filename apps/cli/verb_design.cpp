@@ -150,12 +150,12 @@ int avoid_stick(const DesignRequest& request) {
     const Question q(request);
     const KeyRange& vary = q.vary;
     const std::optional<KeyRange>& over = q.over;
-    const Waiting waiting("design");
     const auto sticks = [&](double v, double o) {
         throw_if_interrupted();
         return q.response->sticks(v, o);
     };
-    const DesignOptions options = q.response->usual_options();
+    DesignOptions options = q.response->usual_options();
+    options.progress = parallel_progress("design");
     std::string side = "largest";
     auto limit = largest_without_stick(sticks, q.choices, q.band, options);
     if (!limit) {
@@ -163,6 +163,7 @@ int avoid_stick(const DesignRequest& request) {
         side = "least";
         limit = least_without_stick(sticks, q.choices, q.band, options);
     }
+    options.progress = {};
     if (!limit) {
         fmt::print(stderr, "stickslip: it sticks for {0} = {1} and for {0} = {2}\n", vary.key, vary.from, vary.to);
         return no_result;
@@ -192,12 +193,14 @@ int reach_target(const DesignRequest& request) {
     const Setting target = observable_setting(request.target, "--target");
     const Question q(request);
     static_cast<void>(q.response->observable(target.key, q.vary.to, 0.0));
-    const Waiting waiting("design");
     const auto response = [&](double v) {
         throw_if_interrupted();
         return q.response->value(target.key, v, 0.0);
     };
-    const std::vector<double> found = choices_reaching(target.value, response, q.choices, q.response->usual_options());
+    DesignOptions options = q.response->usual_options();
+    options.progress = parallel_progress("design");
+    const std::vector<double> found = choices_reaching(target.value, response, q.choices, options);
+    options.progress = {};
     if (found.empty()) {
         fmt::print(stderr, "stickslip: {} is {} for no {} from {} to {}; at these ends it is {:.6g} and {:.6g}\n",
                    target.key, target.value, q.vary.key, q.vary.from, q.vary.to, response(q.vary.from),

@@ -35,8 +35,9 @@ int run_poincare(const PoincareRequest& request) {
     ResultFiles files(request.data_file, request.plot_file);
     const Case problem = request.problem.open().read();
     const Section section = [&] {
-        const Waiting waiting("poincare");
-        return poincare_section(problem.oscillator, problem.load, problem.start, request.options);
+        SectionOptions options = request.options;
+        options.progress = parallel_progress("poincare");
+        return poincare_section(problem.oscillator, problem.load, problem.start, options);
     }();
     if (files.data) files.data->write([&](std::FILE* file) { write_points(section, file); });
     if (files.plot && !section.points.empty()) {

@@ -91,22 +91,18 @@ int simulate_case(const SimulateOptions& options) {
     ResultFiles files(options.data_file, options.plot_file, {".csv", ".json", ".nc"});
     std::optional<PictureFile> characteristic;
     if (!options.characteristic_file.empty()) characteristic.emplace(options.characteristic_file, "--characteristic");
+    MotionRequest request = options.request;
+    request.progress = parallel_progress("simulate");
     if (document.is_planar()) {
         if (characteristic) {
             throw std::invalid_argument(
                 "--characteristic is for one-dimensional cases: --plot draws the planar friction");
         }
-        const PlanarReport report = [&] {
-            const Waiting waiting("simulate");
-            return report_planar_motion(document, options.request, options.method, options.step);
-        }();
-        return tell(report, options, files);
+        return tell(report_planar_motion(document, request, options.method, options.step), options, files);
     }
     if (options.method != "exact" || options.step) {
         throw std::invalid_argument("--method and --step are for planar cases (oscillator.dimensions = 2)");
     }
-    MotionRequest request = options.request;
-    request.progress = parallel_progress("simulate");
     const MotionReport report = report_motion(document, request);
     request.progress = {};
     if (characteristic && report.trajectory.termination == Termination::reached_end) {

@@ -8,11 +8,12 @@
 #include <chrono>
 #include <future>
 #include <limits>
+#include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "stickslip/motion/interruption.hpp"
+#include "work_threads.hpp"
 
 namespace stickslip::python {
 
@@ -103,17 +104,17 @@ private:
     std::atomic<std::size_t> counted_ = 0;
 };
 
-/// Runs `work(watch)` on a thread of its own, while the calling thread listens to Python.
+/// Runs `work(watch)` on another thread, while the calling thread listens to Python.
 template <class Work>
 auto watched(const py::object& progress, Work&& work) {
     const Caller caller(progress);
     Watch watch;
-    std::packaged_task<decltype(work(watch))()> task([&] {
+    const auto task = std::make_shared<std::packaged_task<decltype(work(watch))()>>([&] {
         const InterruptionScope scope(watch.wanted());
         return work(watch);
     });
-    auto found = task.get_future();
-    std::thread worker(std::move(task));
+    auto found = task->get_future();
+    run_on_work_thread([task] { (*task)(); });
     std::optional<py::error_already_set> raised;
     const auto is_done = [&] {
         const py::gil_scoped_release release;
@@ -124,7 +125,6 @@ auto watched(const py::object& progress, Work&& work) {
         raised.emplace();
         watch.stop();
     }
-    worker.join();
     if (raised) throw py::error_already_set(std::move(*raised));
     return found.get();
 }

@@ -112,7 +112,7 @@ Descriptor open_existing(const std::string& path, int access) {
 /// The process that holds the lock on a file, where the system tells: /proc/locks has lines like
 /// "1: FLOCK  ADVISORY  WRITE 4711 08:02:131 0 EOF".
 std::string holder_of(const std::string& path, int file) {
-    const std::string inode = ":" + std::to_string(status_of(path, file).st_ino);
+    const std::string inode = std::string(":").append(std::to_string(status_of(path, file).st_ino));
     std::ifstream locks("/proc/locks");
     for (std::string line; std::getline(locks, line);) {
         std::istringstream words(line);

@@ -107,7 +107,8 @@ RecordSamples read_peer_record(std::string_view content, const std::string& name
             constexpr std::size_t longest_quote = 40;
             const std::optional<double> value = number_of(word);
             if (!value || !std::isfinite(*value)) {
-                text.refuse("\"" + std::string(word.substr(0, longest_quote)) + "\" must be a finite number");
+                const std::string quote(word.substr(0, longest_quote));
+                text.refuse('"' + quote + "\" must be a finite number");
             }
             samples.times.push_back(static_cast<double>(samples.times.size()) * header.step);
             samples.values.push_back(*value);

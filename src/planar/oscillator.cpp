@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "../model/bounds.hpp"
+#include "../model/computable.hpp"
 
 namespace stickslip::planar {
 
@@ -34,6 +35,21 @@ void validate(const Oscillator& o) {
     require_not_negative("stiffness", o.stiffness, "N/m");
     require_positive("friction bound", o.friction_bound, "N");
     if (o.support_stiffness) require_positive("support stiffness", *o.support_stiffness, "N/m");
+    const long double m = o.mass;
+    const long double k = o.stiffness;
+    const long double support = o.support_stiffness.value_or(0.0);
+    const long double r = o.friction_bound;
+    require_range({{"mass", "kg", m},
+                   {"stiffness", "N/m", k},
+                   {"damping", "N·s/m", o.damping},
+                   {"support stiffness", "N/m", support},
+                   {"friction bound", "N", r},
+                   {"friction/mass", "m/s²", r / m},
+                   {"stiffness/mass", "1/s²", k / m},
+                   {"support stiffness/mass", "1/s²", support / m},
+                   {"friction/stiffness", "m", k > 0.0L ? r / k : 0.0L},
+                   {"friction/support stiffness", "m", support > 0.0L ? r / support : 0.0L}},
+                  Range::series);
 }
 
 void validate(const Load& load) {

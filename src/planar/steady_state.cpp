@@ -5,6 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "../model/bounds.hpp"
 #include "periodic_orbit.hpp"
 #include "single_harmonic.hpp"
 #include "stickslip/planar/circular.hpp"
@@ -164,6 +165,16 @@ SteadyState stuck_state(const Oscillator& o, const Load& load, const std::option
     return s;
 }
 
+/// Why the motion under a load so slow is not followed; empty where it is. Mass and spring set the pace of the slides.
+std::string why_too_slow(const Oscillator& o, double period) {
+    constexpr double most_natural_periods = 500.0;
+    const double rate = std::sqrt(o.stiffness / o.mass);
+    const double natural_periods = rate * period / (2.0 * pi);
+    if (!(natural_periods > most_natural_periods)) return "";
+    return "the load is too slow: its period is " + shortest(std::round(natural_periods)) +
+           " natural periods, and at most " + shortest(most_natural_periods) + " are followed";
+}
+
 SteadyState circular_state(const Oscillator& o, const Load& load, const SingleHarmonic& harmonic, int sense,
                            double period) {
     SteadyState s;
@@ -231,7 +242,15 @@ SteadyState steady_state(const Oscillator& o, const Load& load, const State& sta
     require_periodic(load);
     const std::optional<double> period = load.period();
     const std::optional<SingleHarmonic> harmonic = single_harmonic(load);
-    if (const std::optional<Regime> known = known_regime(o, load)) {
+    const std::optional<Regime> known = known_regime(o, load);
+    const bool is_held = known == Regime::permanent_stick && o.is_rigid();
+    if (const std::string reason = why_too_slow(o, *period); !reason.empty() && !is_held) {
+        SteadyState s;
+        s.period = *period;
+        s.reason = reason;
+        return s;
+    }
+    if (known) {
         if (*known == Regime::permanent_stick) return stuck_state(o, load, harmonic, start, *period);
         return circular_state(o, load, *harmonic, circular_sense(*harmonic), *period);
     }

@@ -29,7 +29,11 @@ StickMotion::StickMotion(const Constants& constants, const LocalLoad& load) : co
     const double sigma = 0.5 * constants.damping;
     const double stiffness = constants.stiffness + constants.support;
     flow_ = linear_flow(flow_kind(sigma, stiffness), sigma, stiffness);
-    rate_ = load.fastest() + (constants.is_rigid ? constants.natural : std::sqrt(stiffness) + sigma);
+    if (!constants.is_rigid) {
+        rate_ = load.fastest() + std::sqrt(stiffness) + sigma;
+    } else {
+        rate_ = load.fastest() > 0.0 ? load.fastest() : constants.natural;  // at rest only the load changes
+    }
 }
 
 void StickMotion::begin(const StickPoint<double>& start) {

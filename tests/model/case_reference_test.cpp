@@ -95,7 +95,8 @@ TEST(CaseReference, HasTheCoefficientsOfEveryLawWithTheirUnitsAndDefaults) {
             [&]<class Law>(const Law&) {
                 for (const auto& c : Law::coefficients()) {
                     ++count;
-                    const std::string key = std::string(Law::name) + "." + std::string(c.name);
+                    std::string key(Law::name);
+                    key.append(".").append(c.name);
                     ASSERT_TRUE(reference.coefficients.contains(key)) << key;
                     const Row& row = reference.coefficients.at(key);
                     EXPECT_EQ(row.unit, c.unit.empty() ? "1" : std::string(c.unit)) << key;

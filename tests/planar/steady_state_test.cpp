@@ -290,5 +290,25 @@ TEST(LeastContinuousForceRatio, OfACircleIsTheClosedFormAndGrowsAsTheEllipseNarr
     }
 }
 
+// An ellipse at a thousandth of the natural frequency took minutes.
+TEST(PlanarSteadyState, IsNotLookedForUnderALoadTooSlowToFollow) {
+    for (const double frequency : {1e-3, 1e-6, 1e-12}) {
+        for (const Vector phase : {Vector{0.0, 1.0}, Vector{0.5 * std::numbers::pi, 0.0}}) {
+            const Oscillator o{.mass = 1.0, .stiffness = 1.0, .friction_bound = 0.5};
+            const SteadyState s = steady_state(o, harmonic_load({1.0, 1.0}, frequency, phase));
+            EXPECT_EQ(s.regime, Regime::not_converged);
+            EXPECT_NE(s.reason.find("too slow"), std::string::npos) << s.reason;
+        }
+    }
+    const Oscillator held{.mass = 1.0, .stiffness = 1.0, .friction_bound = 2.0};
+    EXPECT_EQ(steady_state(held, harmonic_load({1.0, 1.0}, 1e-12, {0.0, 1.0})).regime, Regime::permanent_stick);
+}
+
+TEST(PlanarSteadyState, RefusesUnitsThatItCannotComputeWith) {
+    const Oscillator o{.mass = 1e-100, .stiffness = 1.0, .friction_bound = 0.5};
+    EXPECT_THROW(static_cast<void>(steady_state(o, harmonic_load({1.0, 1.0}, 1e50, {0.0, 1.0}))),
+                 std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace stickslip::planar

@@ -1,9 +1,8 @@
 // A slow load lets the mass slide once in every natural period: the work of a steady state goes with 1/Ω. What is too
-// slow to follow is refused at once, with the number of slides it would take; nothing runs for minutes.
+// slow to follow is refused at once, with the number of slides it would take. Followed, any of these would take hours.
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
 
 #include "stickslip/maps/run_map.hpp"
@@ -18,18 +17,9 @@ SteadyState steady_at(double friction, double frequency, double damping = 0.0) {
     return steady_state(oscillator_of(r), load_of(r), {});
 }
 
-double seconds_of(const std::function<void()>& work) {
-    const auto begin = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-constexpr double at_once = 20.0;  // seconds, on a machine that does other things
-
 TEST(SlowLoad, IsRefusedWithWhatItWouldCost) {
     for (const double frequency : {1e-6, 1e-7, 1e-9, 1e-12, 1e-30, 1e-100, 1e-280}) {
-        SteadyState s;
-        EXPECT_LT(seconds_of([&] { s = steady_at(0.3, frequency); }), at_once) << frequency;
+        const SteadyState s = steady_at(0.3, frequency);
         EXPECT_EQ(s.regime, Regime::not_converged) << frequency;
         EXPECT_NE(s.reason.find("is too slow"), std::string::npos) << frequency << ": " << s.reason;
     }
@@ -54,15 +44,14 @@ TEST(SlowLoad, OfOtherKindsIsRefusedToo) {
     Oscillator held{.friction_bound = 0.3, .static_bound = 0.5};
     Load load;
     load.harmonics = {{1.0, 1e-6, 0.0}};
-    SteadyState s;
-    EXPECT_LT(seconds_of([&] { s = steady_state(held, load, {}); }), at_once);
+    SteadyState s = steady_state(held, load, {});
     EXPECT_NE(s.reason.find("is too slow"), std::string::npos) << s.reason;
     Oscillator law{.friction_bound = 0.3, .static_bound = 0.5};
     law.law = StribeckExponential{};
-    EXPECT_LT(seconds_of([&] { s = steady_state(law, load, {}); }), at_once);
+    s = steady_state(law, load, {});
     EXPECT_NE(s.reason.find("is too slow"), std::string::npos) << s.reason;
     load.harmonics.push_back({0.1, 3e-6, 0.3});
-    EXPECT_LT(seconds_of([&] { s = steady_state({.friction_bound = 0.3}, load, {}); }), at_once);
+    s = steady_state({.friction_bound = 0.3}, load, {});
     EXPECT_NE(s.reason.find("is too slow"), std::string::npos) << s.reason;
 }
 
@@ -71,8 +60,7 @@ TEST(SlowLoad, CostsAMapNothing) {
                        {"friction_ratio", 0.1, 0.9, 6},
                        {"frequency_ratio", 1e-12, 1e-6, 6, true},
                        {"amplitude_ratio"}};
-    MapValues map;
-    EXPECT_LT(seconds_of([&] { map = compute_map(request); }), at_once);
+    const MapValues map = compute_map(request);
     EXPECT_EQ(map.summary.not_converged, map.summary.cells);
 }
 
@@ -88,8 +76,7 @@ TEST(LongMotion, IsRefusedWhereTheLoadLosesItsPhase) {
 TEST(LongMotion, AtRestTakesNoTime) {
     Load load;
     load.harmonics = {{0.6, 1.0, 0.0}, {0.6, 3.0, 1.0}};
-    Trajectory t;
-    EXPECT_LT(seconds_of([&] { t = simulate({.friction_bound = 1.3}, load, {}, 1e12); }), at_once);
+    const Trajectory t = simulate({.friction_bound = 1.3}, load, {}, 1e12);
     EXPECT_TRUE(t.events.empty());
     EXPECT_EQ(t.end_time(), 1e12);
 }

@@ -13,7 +13,7 @@ namespace stickslip {
 /// vanishes (the step to rest for ever included), B that a stick interval vanishes, C the same where the motion turns
 /// back; stops are the stick intervals per cycle.
 struct CaseBoundaryOptions {
-    std::function<bool(double done)> progress;  ///< of curves: told the share of the work done; false stops
+    std::function<bool(double done)> progress;  ///< told the share of the work done; false stops curves
     std::function<void()> at_each_point;        ///< called before every motion; what it throws ends the search
 };
 

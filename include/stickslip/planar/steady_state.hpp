@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <optional>
+#include <string>
 
 #include "stickslip/planar/trajectory.hpp"
 #include "stickslip/steady/regime.hpp"
@@ -30,6 +31,7 @@ struct SteadyState {
     double multiplier = undefined_value;  ///< largest modulus of the multipliers of the map over `map_period`
     MapPeriod map_period = MapPeriod::half;
     double residual = undefined_value;  ///< closure error of the cycle [m]
+    std::string reason;                 ///< regime not_converged: why, where that is known
 
     std::optional<Trajectory> cycle;  ///< one load period from t = 0 (mod the period)
 
