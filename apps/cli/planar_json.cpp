@@ -104,6 +104,7 @@ std::string planar_steady_json(const planar::Case& problem, const planar::Steady
     j["multiplier"] = number(s.multiplier);
     j["map_period"] = std::isfinite(s.multiplier) ? Json(name(s.map_period)) : Json(nullptr);
     j["residual"] = number(s.residual);
+    if (!s.reason.empty()) j["reason"] = s.reason;
     return line_of(j);
 }
 

@@ -10,6 +10,10 @@ def isolator(**choice):
     return s.design("friction-isolator", vary=("friction.bound", 20.0, 2000.0), minimise="transmissibility", **choice)
 
 
+def reached(amplitude_ratio):
+    return s.design("riddoch-fig5", vary=("friction_ratio", 0.05, 0.99), target=("amplitude_ratio", amplitude_ratio))
+
+
 def stick_limit(low):
     return s.design("riddoch-fig5", vary=("friction_ratio", low, 0.99), avoid_stick=True)
 
@@ -102,6 +106,7 @@ EXAMPLES = {
         lambda: s.steady(friction_ratio=[0.1, 0.5, 2.0], frequency_ratio=0.3, static_ratio=[0.1, 0.9, 2.0]),
         lambda: s.steady(friction_ratio=[0.1, 0.5, 2.0], frequency_ratio=0.3),
     ),
+    "Reached": (lambda: reached(0.5), lambda: reached(0.4)),
     "StickLimit": (lambda: stick_limit(0.01), lambda: stick_limit(0.02)),
     "Sweep": (
         lambda: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.95, 5)),

@@ -386,7 +386,7 @@ until = 1e6
             ("steady", "[oscillator]\nmass = 4517\nstiffness = 176e33\ndamping = 200\n" + harmonic, 400),
             ("steady", "[ratios]\nfriction = 0.3\nfrequency = 1e-9\n", 400),
             ("steady", "[ratios]\nfriction = 0.3\nfrequency = 0.01\ndamping = 1e6\n", 400),
-            ("steady", "[oscillator]\nmass = 1e-15\nstiffness = 1\ndimensions = 2\nsupport_stiffness = 1e3\n" + planar, 503),
+            ("steady", "[oscillator]\nmass = 1e-15\nstiffness = 1\ndimensions = 2\nsupport_stiffness = 1e3\n" + planar, 200),
             ("motion", "[oscillator]\nmass = 1\nstiffness = 1\ndamping = 1e6\n" + harmonic + "[run]\nuntil = 1e3\n", 400),
             ("motion", "[oscillator]\nmass = 1\nstiffness = 1\ndamping = 3e4\n" + harmonic + "[run]\nuntil = 5e3\n", 503),
             ("motion", "[oscillator]\nmass = 1\nstiffness = 1\ndimensions = 2\nsupport_stiffness = 1e20\n" + planar, 503),
@@ -396,6 +396,8 @@ until = 1e6
             # A fast machine reaches the limit of phases before the limit of time.
             is_cut_short = status == 200 and expected == 503 and json.loads(body).get("termination") == "event-limit"
             self.assertTrue(status == expected or is_cut_short, (case, status, body[:200]))
+            if expected == 200:
+                self.assertIn("too slow", json.loads(body)["steady"]["reason"])
 
     def test_times_count_as_the_length_of_a_motion(self):
         status, body, _ = ask(self.port, "/api/motion", {"case": CASE, "times": [1e12]})
