@@ -101,7 +101,7 @@ Drawing plot_motion(const MotionReport& report) {
     s += Script("stuck = {}\nlast = {}\n", drawing.add(stuck_wave(report.trajectory)), samples.size() - 1);
     s += Script("set multiplot\nset label 1 {} at screen {}, screen 0.965 left font ',13'\n",
                 shown(report.problem.title), left);
-    s += Script("set label 2 'grey: stuck' at screen {}, screen 0.965 right textcolor rgb '#666666'\n", middle);
+    s += Script("set label 2 'grey: stuck' at screen {}, screen 0.965 right textcolor rgb '#666666'\n", right);
     s += "set format y '%g'\nset y2range [0:1]\nset offsets 0,0,graph 0.06,graph 0.06\n";
     s += Script("set xrange [0:{}]\nset ytics offset 0.4,0\nset ylabel offset 0,0\n", report.trajectory.end_time());
     s += time_panel({left, middle, 0.665, 0.93}, axes.position.label, 2, false, axes);

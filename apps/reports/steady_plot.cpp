@@ -97,7 +97,7 @@ Drawing plot_steady_cycle(const Case& problem, const SteadyState& s) {
     g += "unset label 1\nunset label 2\n";
     g += time_panel({left, middle, 0.51, 0.715}, labels.axes.position, line_of(2), false, labels);
     g += time_panel({left, middle, 0.285, 0.49}, labels.axes.velocity, line_of(3), false, labels);
-    g += time_panel({left, middle, 0.06, 0.265}, labels.axes.acceleration, line_of(4), true, labels);
+    g += time_panel({left, middle, 0.08, 0.27}, labels.axes.acceleration, line_of(4), true, labels);
     g += "set autoscale x\nset format x '%g'\nset offsets graph 0.05,graph 0.05,graph 0.06,graph 0.06\n";
     g += Script("set xtics {}\nset xlabel {}\n", tick_step(s.x_max - s.x_min), shown(labels.axes.position));
     g += place({second, right, 0.575, 0.92});
@@ -110,7 +110,7 @@ Drawing plot_steady_cycle(const Case& problem, const SteadyState& s) {
             "[{0}:{1}] x-({2})-{3} with lines dt 2 lc rgb '#d55e00' notitle",
             s.x_min, s.x_max, o.equilibrium, room);
     }
-    g += Script("\n") + place({second, right, 0.06, 0.43});
+    g += Script("\n") + place({second, right, 0.08, 0.43});
     g += Script("set title 'phase plane' font ',11'\nset ylabel {}\n", shown(labels.axes.velocity));
     g += "plot curve using 2:3 with lines lw 1.6 lc rgb '#0072b2' notitle\n";
     g += "unset multiplot\n";
