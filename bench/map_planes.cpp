@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "maps/run_map.hpp"
+#include "maps/tiling.hpp"
 #include "ratio_cell.hpp"
-#include "stickslip/maps/run_map.hpp"
-#include "stickslip/maps/tiling.hpp"
 #include "timing.hpp"
 
 namespace stickslip {

@@ -2,8 +2,8 @@
 
 // A cell of the plane of ratios, for our solvers: its parameters, and its answer in extended precision.
 
+#include "steady/solve_cell.hpp"
 #include "stickslip/model/ratios.hpp"
-#include "stickslip/steady/solve_cell.hpp"
 
 namespace stickslip {
 

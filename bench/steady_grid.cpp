@@ -1,5 +1,5 @@
 // Is there a cell of the parameter plane without an answer? Solves 400 × 400 cells of each of the windows in which
-// steady states are hardest (tests/steady/steady_windows.hpp), for several dampings, and prints what came out. Exits
+// steady states are hardest (steady_windows.hpp), for several dampings, and prints what came out. Exits
 // with 1 if a cell has no answer, or one that theory forbids.
 
 #include <tbb/parallel_for.h>
@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "../tests/steady/steady_windows.hpp"
-#include "stickslip/steady/solve_cell.hpp"
+#include "steady/solve_cell.hpp"
+#include "steady_windows.hpp"
 
 namespace {
 

@@ -16,7 +16,7 @@
 
 #include "marching.hpp"
 #include "ratio_cell.hpp"
-#include "stickslip/steady/solve_cell.hpp"
+#include "steady/solve_cell.hpp"
 #include "timing.hpp"
 
 namespace {

@@ -10,7 +10,7 @@ foreach(file IN LISTS files)
   string(APPEND entries "    {\"${name}\", R\"embedded(${text})embedded\"},\n")
 endforeach()
 file(WRITE "${OUTPUT}"
-"#include \"embedded_files.hpp\"
+"#include \"model/embedded_files.hpp\"
 
 namespace stickslip {
 

@@ -9,9 +9,7 @@ foreach(module stickslip_mpi stickslip_cuda)
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stickslip)
   endif()
 endforeach()
-install(TARGETS stickslip EXPORT stickslip-targets)
-# The core needs no NetCDF; what writes it is not part of the installed library.
-install(DIRECTORY include/stickslip TYPE INCLUDE PATTERN map_netcdf.hpp EXCLUDE)
+install(TARGETS stickslip EXPORT stickslip-targets FILE_SET HEADERS)
 # Where `./stickslip explore` has built the page, it goes along.
 install(DIRECTORY ${PROJECT_BINARY_DIR}/page DESTINATION ${CMAKE_INSTALL_DATADIR}/stickslip OPTIONAL)
 set(described ${PROJECT_BINARY_DIR}/share)

@@ -2,8 +2,7 @@
 
 #include <cstdio>
 
-#include "stickslip/model/ratios.hpp"
-#include "stickslip/steady/steady_state.hpp"
+#include "stickslip/stickslip.hpp"
 
 int main() {
     std::printf("friction  regime           amplitude  stops\n");

@@ -3,8 +3,7 @@
 
 #include <cstdio>
 
-#include "stickslip/model/case.hpp"
-#include "stickslip/motion/simulate.hpp"
+#include "stickslip/stickslip.hpp"
 
 int main() {
     // The name of a case file works here too; a record is found beside it.

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "stickslip/model/nearest_name.hpp"
+#include "model/nearest_name.hpp"
 
 namespace stickslip::cli {
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "stickslip/maps/map_device.hpp"
+#include "maps/map_device.hpp"
 
 namespace CLI {
 class App;

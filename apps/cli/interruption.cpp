@@ -6,7 +6,7 @@
 #include <csignal>
 #include <string>
 
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 #include "unfinished.hpp"
 
 namespace stickslip::cli {

@@ -7,10 +7,10 @@
 #include <stdexcept>
 
 #include "interruption.hpp"
+#include "maps/run_map.hpp"
+#include "netcdf/map_netcdf.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
-#include "stickslip/maps/map_netcdf.hpp"
-#include "stickslip/maps/run_map.hpp"
 
 namespace stickslip::cli {
 

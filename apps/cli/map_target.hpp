@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "stickslip/maps/cell_evaluator.hpp"
-#include "stickslip/maps/state_file.hpp"
-#include "stickslip/maps/tile_store.hpp"
+#include "maps/cell_evaluator.hpp"
+#include "maps/state_file.hpp"
+#include "maps/tile_store.hpp"
 
 namespace stickslip::cli {
 

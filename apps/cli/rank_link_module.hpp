@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "stickslip/maps/rank_link.hpp"
+#include "maps/rank_link.hpp"
 
 namespace stickslip::cli {
 

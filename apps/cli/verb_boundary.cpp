@@ -15,9 +15,9 @@
 #include "ratio_options.hpp"
 #include "region_labels.hpp"
 #include "result_files.hpp"
-#include "stickslip/motion/interruption.hpp"
-#include "stickslip/planar/case_boundaries.hpp"
+#include "stickslip/interruption.hpp"
 #include "stickslip/version.hpp"
+#include "studies/case_boundaries.hpp"
 #include "verb.hpp"
 #include "written.hpp"
 

@@ -4,9 +4,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "model/nearest_name.hpp"
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/model/case.hpp"
-#include "stickslip/model/nearest_name.hpp"
 #include "stickslip/version.hpp"
 #include "verb.hpp"
 

@@ -12,10 +12,10 @@
 #include "progress.hpp"
 #include "ratio_options.hpp"
 #include "result_files.hpp"
-#include "stickslip/maps/map_axis.hpp"
-#include "stickslip/motion/interruption.hpp"
-#include "stickslip/planar/case_response.hpp"
+#include "stickslip/interruption.hpp"
+#include "stickslip/maps/map_request.hpp"
 #include "stickslip/version.hpp"
+#include "studies/any_response.hpp"
 #include "verb.hpp"
 #include "written.hpp"
 

@@ -11,7 +11,7 @@
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "reproduce_page.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 #include "terminal_text.hpp"
 #include "verb.hpp"
 #include "written.hpp"

@@ -5,7 +5,7 @@
 #include "answers.hpp"
 #include "plot_panels.hpp"
 #include "question.hpp"
-#include "stickslip/maps/map_axis.hpp"
+#include "stickslip/maps/map_request.hpp"
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/model/units.hpp"
 #include "stickslip/steady/observables.hpp"

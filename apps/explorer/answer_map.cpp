@@ -9,12 +9,12 @@
 
 #include "answers.hpp"
 #include "boundary_report.hpp"
+#include "maps/map_device.hpp"
 #include "question.hpp"
-#include "stickslip/maps/map_device.hpp"
-#include "stickslip/motion/interruption.hpp"
-#include "stickslip/steady/boundary.hpp"
-#include "stickslip/steady/solve_tile.hpp"
+#include "steady/solve_tile.hpp"
+#include "stickslip/interruption.hpp"
 #include "stickslip/steady/steady_state.hpp"
+#include "stickslip/studies/boundary.hpp"
 
 namespace stickslip::explorer {
 

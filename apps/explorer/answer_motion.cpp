@@ -15,7 +15,7 @@
 #include "planar_sweep.hpp"
 #include "question.hpp"
 #include "steady_report.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 #include "sweep_report.hpp"
 
 namespace stickslip::explorer {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "question.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip::explorer {
 

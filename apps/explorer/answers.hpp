@@ -2,8 +2,8 @@
 
 #include "exchange.hpp"
 #include "gate.hpp"
+#include "maps/map_device.hpp"
 #include "page.hpp"
-#include "stickslip/maps/map_device.hpp"
 
 namespace stickslip::explorer {
 

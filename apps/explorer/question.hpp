@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stickslip/maps/map_device.hpp"
+#include "maps/map_device.hpp"
 #include "stickslip/model/case.hpp"
 
 namespace stickslip::explorer {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "maps/map_device.hpp"
 #include "page.hpp"
-#include "stickslip/maps/map_device.hpp"
 
 namespace stickslip::explorer {
 

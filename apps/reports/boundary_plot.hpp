@@ -6,7 +6,7 @@
 
 #include "gnuplot.hpp"
 #include "key_range.hpp"
-#include "stickslip/steady/boundary.hpp"
+#include "stickslip/studies/boundary.hpp"
 
 namespace stickslip::cli {
 

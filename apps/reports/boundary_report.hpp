@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "stickslip/steady/boundary.hpp"
+#include "stickslip/studies/boundary.hpp"
 
 namespace stickslip::cli {
 

@@ -5,7 +5,7 @@
 
 #include "gnuplot.hpp"
 #include "key_range.hpp"
-#include "stickslip/steady/case_response.hpp"
+#include "studies/case_response.hpp"
 
 namespace stickslip::cli {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "stickslip/maps/map_quantity.hpp"
-#include "stickslip/maps/tile_store.hpp"
+#include "maps/tile_store.hpp"
+#include "stickslip/maps/compute_map.hpp"
 
 namespace stickslip::cli {
 

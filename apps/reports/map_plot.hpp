@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "gnuplot.hpp"
+#include "maps/tile_store.hpp"
 #include "stickslip/maps/map_request.hpp"
-#include "stickslip/maps/tile_store.hpp"
-#include "stickslip/steady/boundary.hpp"
+#include "stickslip/studies/boundary.hpp"
 
 namespace stickslip::cli {
 

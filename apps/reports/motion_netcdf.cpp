@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "netcdf_file.hpp"
+#include "netcdf/netcdf_file.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip::cli {

@@ -8,7 +8,7 @@
 
 #include "plot_panels.hpp"
 #include "response_plot.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/version.hpp"

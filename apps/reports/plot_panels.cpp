@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stickslip/maps/map_axis.hpp"
+#include "stickslip/maps/map_request.hpp"
 #include "stickslip/model/units.hpp"
 
 namespace stickslip::cli {

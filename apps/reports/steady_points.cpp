@@ -16,7 +16,7 @@
 
 #include "output_file.hpp"
 #include "progress.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 #include "stickslip/steady/observables.hpp"
 
 namespace stickslip::cli {

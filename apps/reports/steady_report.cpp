@@ -6,8 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "stickslip/steady/cycle_events.hpp"
 #include "stickslip/steady/observables.hpp"
+#include "stickslip/steady/steady_state.hpp"
 #include "stickslip/version.hpp"
 #include "terminal_text.hpp"
 

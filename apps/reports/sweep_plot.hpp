@@ -6,7 +6,7 @@
 #include "gnuplot.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/steady/observables.hpp"
-#include "stickslip/steady/sweep.hpp"
+#include "stickslip/studies/sweep.hpp"
 
 namespace stickslip::cli {
 

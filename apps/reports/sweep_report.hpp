@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "stickslip/steady/observables.hpp"
-#include "stickslip/steady/sweep.hpp"
+#include "stickslip/studies/sweep.hpp"
 
 namespace stickslip::cli {
 

@@ -19,7 +19,7 @@
 #include "column_storage.cuh"
 #include "gpu_bench.cuh"
 #include "plane_solver.cuh"
-#include "stickslip/steady/solve_cell.hpp"
+#include "steady/solve_cell.hpp"
 
 using namespace stickslip;
 using namespace stickslip::cuda;

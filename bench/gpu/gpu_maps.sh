@@ -21,9 +21,9 @@ build() {
   mkdir -p "$built"
   local most source jobs=() arch
   arch=$(architecture)
-  local flags=(-std=c++20 -O3 -arch="$arch" --expt-relaxed-constexpr "-DSTICKSLIP_COMMIT=\"$commit\"" -Iinclude -Isrc/cuda)
+  local flags=(-std=c++20 -O3 -arch="$arch" --expt-relaxed-constexpr "-DSTICKSLIP_COMMIT=\"$commit\"" -Iinclude -Isrc -Isrc/cuda)
   for source in solve_cell regime; do
-    g++ -std=c++20 -O2 -Iinclude -c "src/steady/$source.cpp" -o "$built/$source.o" &
+    g++ -std=c++20 -O2 -Iinclude -Isrc -c "src/steady/$source.cpp" -o "$built/$source.o" &
     jobs+=($!)
   done
   for most in $registers; do

@@ -1,5 +1,5 @@
 #include <cstdio>
-#include <stickslip/motion/simulate.hpp>
+#include <stickslip/stickslip.hpp>
 
 int main() {
     const stickslip::Oscillator block{.mass = 100.0, .stiffness = 5000.0, .friction_bound = 100.0};

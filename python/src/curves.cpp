@@ -10,10 +10,10 @@
 #include "binding.hpp"
 #include "long_work.hpp"
 #include "problem.hpp"
-#include "stickslip/planar/case_boundaries.hpp"
-#include "stickslip/planar/case_response.hpp"
 #include "stickslip/steady/observables.hpp"
-#include "stickslip/steady/sweep.hpp"
+#include "stickslip/studies/sweep.hpp"
+#include "studies/any_response.hpp"
+#include "studies/case_boundaries.hpp"
 
 namespace stickslip::python {
 

@@ -12,7 +12,7 @@
 #include <optional>
 #include <utility>
 
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 #include "work_threads.hpp"
 
 namespace stickslip::python {

@@ -6,9 +6,9 @@
 
 #include "binding.hpp"
 #include "long_work.hpp"
+#include "maps/map_device.hpp"
+#include "maps/run_map.hpp"
 #include "problem.hpp"
-#include "stickslip/maps/map_device.hpp"
-#include "stickslip/maps/run_map.hpp"
 
 namespace stickslip::python {
 

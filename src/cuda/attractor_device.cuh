@@ -1,6 +1,6 @@
 #pragma once
 
-#include "stickslip/maps/map_device.hpp"
+#include "maps/map_device.hpp"
 
 namespace stickslip::cuda {
 

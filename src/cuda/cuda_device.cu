@@ -7,8 +7,8 @@
 
 #include "attractor_device.cuh"
 #include "column_storage.cuh"
+#include "maps/map_device.hpp"
 #include "plane_solver.cuh"
-#include "stickslip/maps/map_device.hpp"
 
 namespace {
 

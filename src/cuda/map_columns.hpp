@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "stickslip/steady/cell_solution.hpp"
+#include "steady/cell_solution.hpp"
 
 namespace stickslip::cuda {
 

@@ -10,10 +10,10 @@
 #include <memory>
 #include <type_traits>
 
+#include "kernel/trigonometry.hpp"
 #include "segments.hpp"
-#include "stickslip/motion/trigonometry.hpp"
-#include "stickslip/steady/column_march.hpp"
-#include "stickslip/steady/digits.hpp"
+#include "steady/column_march.hpp"
+#include "steady/digits.hpp"
 #include "threads.hpp"
 
 namespace stickslip::cuda {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "stickslip/steady/column_march.hpp"
+#include "steady/column_march.hpp"
 
 namespace stickslip::cuda {
 

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "stickslip/model/kernel.hpp"
+#include "stickslip/host_device.hpp"
 
 namespace stickslip::cuda {
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "stickslip/maps/cell_evaluator.hpp"
+#include "cell_evaluator.hpp"
 
 namespace stickslip {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "stickslip/maps/cell_evaluator.hpp"
+#include "cell_evaluator.hpp"
 
 namespace stickslip {
 

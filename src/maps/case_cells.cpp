@@ -5,11 +5,11 @@
 
 #include "case_plane.hpp"
 #include "device_tile_shape.hpp"
+#include "map_device.hpp"
 #include "on_all_threads.hpp"
 #include "steady_quantities.hpp"
-#include "stickslip/maps/map_device.hpp"
+#include "stickslip/interruption.hpp"
 #include "stickslip/model/field_error.hpp"
-#include "stickslip/motion/interruption.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/steady/attractor.hpp"

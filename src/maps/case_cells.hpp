@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "stickslip/maps/cell_evaluator.hpp"
+#include "cell_evaluator.hpp"
 
 namespace stickslip {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "stickslip/maps/map_request.hpp"
-#include "stickslip/maps/tiling.hpp"
+#include "tiling.hpp"
 
 namespace stickslip {
 

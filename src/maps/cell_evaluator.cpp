@@ -1,4 +1,4 @@
-#include "stickslip/maps/cell_evaluator.hpp"
+#include "cell_evaluator.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -6,8 +6,8 @@
 #include "adaptive_cells.hpp"
 #include "case_cells.hpp"
 #include "case_plane.hpp"
+#include "map_device.hpp"
 #include "ratio_cells.hpp"
-#include "stickslip/maps/map_device.hpp"
 #include "stickslip/model/field_error.hpp"
 
 namespace stickslip {

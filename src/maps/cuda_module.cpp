@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "stickslip/maps/map_device.hpp"
+#include "map_device.hpp"
 
 namespace stickslip {
 

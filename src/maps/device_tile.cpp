@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "map_device.hpp"
 #include "on_all_threads.hpp"
-#include "stickslip/maps/map_device.hpp"
-#include "stickslip/steady/solve_cell.hpp"
+#include "steady/solve_cell.hpp"
 
 namespace stickslip {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "stickslip/maps/tiling.hpp"
+#include "tiling.hpp"
 
 namespace stickslip {
 

@@ -4,7 +4,7 @@
 #include <mutex>
 
 #include "rank_protocol.hpp"
-#include "stickslip/maps/run_map.hpp"
+#include "run_map.hpp"
 #include "tile_workers.hpp"
 
 namespace stickslip {

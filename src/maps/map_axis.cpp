@@ -1,4 +1,4 @@
-#include "stickslip/maps/map_axis.hpp"
+#include "stickslip/maps/map_request.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,8 +1,8 @@
-#include "stickslip/maps/map_boundaries.hpp"
+#include "map_boundaries.hpp"
 
 #include <utility>
 
-#include "stickslip/steady/boundary_plane.hpp"
+#include "studies/boundary_plane.hpp"
 
 namespace stickslip {
 

@@ -1,6 +1,6 @@
 #include "stickslip/maps/map_request.hpp"
 
-#include "stickslip/maps/map_device.hpp"
+#include "map_device.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip {

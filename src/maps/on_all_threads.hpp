@@ -3,7 +3,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip {
 

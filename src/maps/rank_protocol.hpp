@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "stickslip/maps/rank_link.hpp"
+#include "rank_link.hpp"
 
 namespace stickslip {
 

@@ -5,12 +5,12 @@
 #include <tuple>
 
 #include "device_tile_shape.hpp"
+#include "map_device.hpp"
 #include "ratio_plane.hpp"
 #include "rest_memory.hpp"
+#include "steady/solve_tile.hpp"
 #include "steady_quantities.hpp"
-#include "stickslip/maps/map_device.hpp"
-#include "stickslip/motion/interruption.hpp"
-#include "stickslip/steady/solve_tile.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip {
 

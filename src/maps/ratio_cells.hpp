@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "case_plane.hpp"
-#include "stickslip/maps/cell_evaluator.hpp"
+#include "cell_evaluator.hpp"
 
 namespace stickslip {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "case_plane.hpp"
-#include "stickslip/steady/cell_state.hpp"
+#include "steady/cell_state.hpp"
 
 namespace stickslip {
 

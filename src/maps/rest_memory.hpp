@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "stickslip/maps/tiling.hpp"
-#include "stickslip/steady/cell_seed.hpp"
-#include "stickslip/steady/cell_solution.hpp"
+#include "steady/cell_seed.hpp"
+#include "steady/cell_solution.hpp"
+#include "tiling.hpp"
 
 namespace stickslip {
 

@@ -1,4 +1,4 @@
-#include "stickslip/maps/run_map.hpp"
+#include "run_map.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,4 +1,4 @@
-#include "stickslip/maps/state_file.hpp"
+#include "state_file.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

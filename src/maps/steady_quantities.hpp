@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "stickslip/maps/map_quantity.hpp"
 #include "stickslip/steady/observables.hpp"
+#include "tile_values.hpp"
 
 namespace stickslip {
 

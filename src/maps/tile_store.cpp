@@ -1,4 +1,4 @@
-#include "stickslip/maps/tile_store.hpp"
+#include "tile_store.hpp"
 
 #include <limits>
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip {
 

@@ -11,8 +11,8 @@
 #include <optional>
 #include <thread>
 
-#include "stickslip/maps/cell_evaluator.hpp"
-#include "stickslip/maps/tile_store.hpp"
+#include "cell_evaluator.hpp"
+#include "tile_store.hpp"
 
 namespace stickslip {
 

@@ -1,4 +1,4 @@
-#include "stickslip/maps/tiling.hpp"
+#include "tiling.hpp"
 
 #include <algorithm>
 

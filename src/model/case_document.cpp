@@ -6,10 +6,9 @@
 #include "case_reader.hpp"
 #include "case_schema.hpp"
 #include "input_file.hpp"
+#include "nearest_name.hpp"
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/model/case.hpp"
-#include "stickslip/model/nearest_name.hpp"
-#include "stickslip/planar/case.hpp"
 
 namespace stickslip {
 
@@ -93,11 +92,6 @@ void check_ratio(std::string_view key, double value, const std::string& origin) 
                     (key == "frequency_ratio" ? "> 0" : "≥ 0"));
 }
 
-/// Where a case says how many dimensions it has.
-std::string dimensions_key(const CaseReader& in) {
-    return in.has_table("ratios") ? "ratios.dimensions" : "oscillator.dimensions";
-}
-
 void read_run(const CaseReader& in, Case& c) {
     c.start.position = in.number("start.position", Range::any, "m").value_or(0.0);
     c.start.velocity = in.number("start.velocity", Range::any, "m/s").value_or(0.0);
@@ -105,6 +99,10 @@ void read_run(const CaseReader& in, Case& c) {
 }
 
 }  // namespace
+
+std::string dimensions_key(const CaseReader& in) {
+    return in.has_table("ratios") ? "ratios.dimensions" : "oscillator.dimensions";
+}
 
 RunSettings read_run_settings(const CaseReader& in) {
     RunSettings run;
@@ -219,13 +217,9 @@ bool CaseDocument::is_planar() const {
     return dimensions == 2.0;
 }
 
-planar::Case CaseDocument::read_planar() const {
+CaseTables CaseDocument::tables() const {
     check_keys(content_->keys);
-    const CaseReader in(content_->keys, content_->name);
-    if (!is_planar()) in.refuse(dimensions_key(in), "must be 2 for a planar case");
-    planar::Case c = read_planar_case(in, content_->ratios, *content_->records);
-    c.title = title();
-    return c;
+    return {CaseReader(content_->keys, content_->name), content_->ratios, *content_->records};
 }
 
 std::string CaseDocument::title() const {

@@ -54,6 +54,13 @@ struct RatioOverrides {
     std::optional<double> static_friction;
 };
 
+/// What a kind of oscillator reads its case from.
+struct CaseTables {
+    CaseReader in;
+    const RatioOverrides& ratios;
+    const RecordLibrary& records;
+};
+
 /// [oscillator] without friction, or [ratios].
 void read_oscillator(const CaseReader&, const RatioOverrides&, Case&);
 /// [load]; needs the oscillator.
@@ -74,8 +81,8 @@ void refuse_tables_beside_ratios(const CaseReader&);
 void refuse_other_load_keys(const CaseReader&, std::string_view kind, const std::vector<std::string_view>& own);
 /// friction.bound, or mu·normal [N].
 [[nodiscard]] double read_sliding_bound(const CaseReader&);
-/// All tables of a planar case.
-[[nodiscard]] planar::Case read_planar_case(const CaseReader&, const RatioOverrides&, const RecordLibrary&);
+/// Where a case says how many dimensions it has.
+[[nodiscard]] std::string dimensions_key(const CaseReader&);
 /// [ratios], which replaces oscillator, friction and load.
 void read_ratios(const CaseReader&, const RatioOverrides&, Case&);
 

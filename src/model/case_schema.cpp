@@ -7,9 +7,9 @@
 #include <optional>
 #include <span>
 
+#include "nearest_name.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/model/field_error.hpp"
-#include "stickslip/model/nearest_name.hpp"
 
 namespace stickslip {
 

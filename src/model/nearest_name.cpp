@@ -1,4 +1,4 @@
-#include "stickslip/model/nearest_name.hpp"
+#include "nearest_name.hpp"
 
 #include <algorithm>
 #include <vector>

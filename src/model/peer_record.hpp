@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "stickslip/model/record_file.hpp"
+#include "stickslip/model/record.hpp"
 
 namespace stickslip {
 

@@ -1,7 +1,7 @@
 // Records are measured data of up to millions of rows: the text is read in pieces and numbers are taken from it in
 // place (std::from_chars), so the time is that of the disk and the memory that of the samples.
 
-#include "stickslip/model/record_file.hpp"
+#include "stickslip/model/record.hpp"
 
 #include <charconv>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <string>
 
-#include "stickslip/model/record_file.hpp"
+#include "stickslip/model/record.hpp"
 
 namespace stickslip {
 

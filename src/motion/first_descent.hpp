@@ -9,7 +9,7 @@
 #include <limits>
 #include <span>
 
-#include "stickslip/model/kernel.hpp"
+#include "stickslip/host_device.hpp"
 
 namespace stickslip {
 

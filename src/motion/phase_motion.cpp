@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "quadrature.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "kernel/phase_kernel.hpp"
 #include "natural_units.hpp"
-#include "stickslip/motion/phase_kernel.hpp"
 #include "stickslip/motion/trajectory.hpp"
 
 namespace stickslip {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip {
 

@@ -3,7 +3,7 @@
 // A motion by series behind the interface that does not know its law: reports of steps, progress and interruption.
 
 #include "series_driver.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "first_descent.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 #include "stickslip/motion/law_motion.hpp"
 
 namespace stickslip {

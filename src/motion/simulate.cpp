@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "../model/bounds.hpp"
-#include "../model/computable.hpp"
+#include "model/bounds.hpp"
+#include "model/computable.hpp"
 #include "phase_motion.hpp"
 #include "series_trajectory.hpp"
 

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "stickslip/maps/rank_link.hpp"
+#include "maps/rank_link.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "stickslip/maps/map_netcdf.hpp"
+#include "map_netcdf.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "../model/case_reader.hpp"
+#include "model/case_reader.hpp"
 
 namespace stickslip {
 
@@ -160,8 +160,11 @@ void read_planar_friction(const CaseReader& in, const RatioOverrides& ratios, pl
 
 }  // namespace
 
-planar::Case read_planar_case(const CaseReader& in, const RatioOverrides& ratios, const RecordLibrary& records) {
+planar::Case CaseDocument::read_planar() const {
+    const auto [in, ratios, records] = tables();
+    if (!is_planar()) in.refuse(dimensions_key(in), "must be 2 for a planar case");
     planar::Case c;
+    c.title = title();
     if (in.has_table("ratios")) {
         read_planar_ratios(in, ratios, c);
     } else {

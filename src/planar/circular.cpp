@@ -4,13 +4,13 @@
 //     a₂·y² + a₃·y = a₁ − a₂,   a₁ = r_f² − 1 − 2K/k_d,  a₂ = (K² + C²)/k_d²,  a₃ = 2C/k_d,
 // which has a root y ≥ 0 if and only if a₁ ≥ a₂; squaring it once more, as Eq. (79) does, adds the root that made (88).
 
-#include "stickslip/planar/circular.hpp"
+#include "circular.hpp"
 
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-#include "../model/bounds.hpp"
+#include "model/bounds.hpp"
 
 namespace stickslip::planar {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip::planar {
 

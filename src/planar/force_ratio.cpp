@@ -6,8 +6,8 @@
 #include <limits>
 #include <numbers>
 
-#include "../model/bounds.hpp"
-#include "stickslip/planar/circular.hpp"
+#include "circular.hpp"
+#include "model/bounds.hpp"
 #include "stickslip/planar/steady_state.hpp"
 
 namespace stickslip::planar {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "stickslip/motion/forced_flow.hpp"
+#include "kernel/forced_flow.hpp"
 #include "stickslip/planar/oscillator.hpp"
 
 namespace stickslip::planar {

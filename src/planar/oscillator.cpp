@@ -3,8 +3,8 @@
 #include <limits>
 #include <numbers>
 
-#include "../model/bounds.hpp"
-#include "../model/computable.hpp"
+#include "model/bounds.hpp"
+#include "model/computable.hpp"
 
 namespace stickslip::planar {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip::planar {
 

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <optional>
 
-#include "stickslip/planar/circular.hpp"
+#include "circular.hpp"
 
 namespace stickslip::planar {
 

@@ -5,10 +5,10 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "../model/bounds.hpp"
+#include "circular.hpp"
+#include "model/bounds.hpp"
 #include "periodic_orbit.hpp"
 #include "single_harmonic.hpp"
-#include "stickslip/planar/circular.hpp"
 #include "stickslip/planar/simulate.hpp"
 #include "stuck_orbit.hpp"
 

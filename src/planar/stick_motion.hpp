@@ -7,9 +7,9 @@
 
 #include <optional>
 
+#include "kernel/first_zero.hpp"
 #include "local_load.hpp"
 #include "sensitive.hpp"
-#include "stickslip/motion/first_zero.hpp"
 
 namespace stickslip::planar {
 

@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "../motion/quadrature.hpp"
+#include "motion/quadrature.hpp"
 #include "piece_motion.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip::planar {
 

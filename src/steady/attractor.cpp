@@ -7,7 +7,7 @@
 
 #include "attractor_search.hpp"
 #include "cycle_points.hpp"
-#include "stickslip/steady/shooting.hpp"
+#include "shooting.hpp"
 #include "walk_motion.hpp"
 
 namespace stickslip {

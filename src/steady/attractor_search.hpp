@@ -7,8 +7,8 @@
 #include <concepts>
 
 #include "orbit_newton.hpp"
+#include "shooting.hpp"
 #include "stickslip/steady/attractor.hpp"
-#include "stickslip/steady/shooting.hpp"
 
 namespace stickslip {
 

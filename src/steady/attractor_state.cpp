@@ -8,14 +8,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../model/bounds.hpp"
+#include "cell.hpp"
+#include "cell_state.hpp"
+#include "closed_form.hpp"
+#include "model/bounds.hpp"
 #include "orbit_state.hpp"
-#include "stickslip/motion/interruption.hpp"
-#include "stickslip/steady/cell.hpp"
-#include "stickslip/steady/cell_state.hpp"
-#include "stickslip/steady/closed_form.hpp"
-#include "stickslip/steady/shooting.hpp"
-#include "stickslip/steady/solve_cell.hpp"
+#include "shooting.hpp"
+#include "solve_cell.hpp"
+#include "stickslip/interruption.hpp"
 #include "walk_motion.hpp"
 
 namespace stickslip {

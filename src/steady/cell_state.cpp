@@ -1,9 +1,9 @@
-#include "stickslip/steady/cell_state.hpp"
+#include "cell_state.hpp"
 
 #include <cmath>
 #include <numbers>
 
-#include "stickslip/steady/cell.hpp"
+#include "cell.hpp"
 
 namespace stickslip {
 

@@ -1,4 +1,4 @@
-#include "stickslip/steady/cycle_events.hpp"
+#include "stickslip/steady/steady_state.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,7 @@
 // Needs highway.h before it.
 #include <hwy/contrib/math/math-inl.h>
 
-#include "stickslip/motion/trigonometry.hpp"
+#include "kernel/trigonometry.hpp"
 
 namespace stickslip {
 

@@ -7,13 +7,13 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "../motion/series_trajectory.hpp"
 #include "attractor_state.hpp"
+#include "motion/series_trajectory.hpp"
 #include "phase_lag.hpp"
+#include "shooting.hpp"
 #include "slow_load.hpp"
 #include "stickslip/model/ratios.hpp"
 #include "stickslip/steady/attractor.hpp"
-#include "stickslip/steady/shooting.hpp"
 
 namespace stickslip {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "stickslip/model/nearest_name.hpp"
+#include "model/nearest_name.hpp"
 
 namespace stickslip {
 

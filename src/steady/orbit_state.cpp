@@ -3,10 +3,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "cell.hpp"
+#include "cell_state.hpp"
 #include "phase_lag.hpp"
 #include "stickslip/motion/simulate.hpp"
-#include "stickslip/steady/cell.hpp"
-#include "stickslip/steady/cell_state.hpp"
 #include "transmission.hpp"
 
 namespace stickslip {

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "cell.hpp"
+#include "proximal_point.hpp"
+#include "stickslip/interruption.hpp"
 #include "stickslip/model/ratios.hpp"
-#include "stickslip/motion/interruption.hpp"
-#include "stickslip/steady/cell.hpp"
-#include "stickslip/steady/proximal_point.hpp"
 
 namespace stickslip {
 

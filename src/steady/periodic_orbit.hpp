@@ -3,10 +3,10 @@
 // Periodic motions of any oscillator under any periodic load, by Newton on the full-period map. The single harmonic
 // with equal static and sliding friction has its own, faster path (cell.hpp).
 
-#include "../motion/phase_motion.hpp"
-#include "stickslip/steady/cycle_recorder.hpp"
-#include "stickslip/steady/period_map.hpp"
-#include "stickslip/steady/regime.hpp"
+#include "cycle_recorder.hpp"
+#include "motion/phase_motion.hpp"
+#include "period_map.hpp"
+#include "stickslip/motion/regime.hpp"
 
 namespace stickslip {
 

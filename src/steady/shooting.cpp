@@ -1,4 +1,4 @@
-#include "stickslip/steady/shooting.hpp"
+#include "shooting.hpp"
 
 #include <algorithm>
 #include <cmath>

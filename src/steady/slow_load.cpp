@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "../model/bounds.hpp"
+#include "model/bounds.hpp"
+#include "special_regimes.hpp"
 #include "stickslip/model/ratios.hpp"
-#include "stickslip/steady/special_regimes.hpp"
 
 namespace stickslip {
 

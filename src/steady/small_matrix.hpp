@@ -8,7 +8,7 @@
 #include <complex>
 #include <utility>
 
-#include "stickslip/model/kernel.hpp"
+#include "stickslip/host_device.hpp"
 
 namespace stickslip {
 

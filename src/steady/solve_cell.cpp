@@ -1,6 +1,6 @@
-#include "stickslip/steady/solve_cell.hpp"
+#include "solve_cell.hpp"
 
-#include "stickslip/steady/digits.hpp"
+#include "digits.hpp"
 
 namespace stickslip {
 

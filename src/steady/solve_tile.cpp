@@ -1,10 +1,10 @@
-#include "stickslip/steady/solve_tile.hpp"
+#include "solve_tile.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "stickslip/steady/solve_cell.hpp"
+#include "solve_cell.hpp"
 #include "tile_lanes.hpp"
 
 namespace stickslip {

@@ -5,16 +5,16 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "../model/computable.hpp"
 #include "attractor_state.hpp"
+#include "cell_state.hpp"
 #include "law_steady_state.hpp"
+#include "model/computable.hpp"
 #include "orbit_state.hpp"
 #include "relative_problem.hpp"
 #include "slow_load.hpp"
-#include "stickslip/motion/interruption.hpp"
-#include "stickslip/steady/cell_state.hpp"
-#include "stickslip/steady/solve_cell.hpp"
-#include "stickslip/steady/special_regimes.hpp"
+#include "solve_cell.hpp"
+#include "special_regimes.hpp"
+#include "stickslip/interruption.hpp"
 #include "transmission.hpp"
 
 namespace stickslip {

@@ -2,8 +2,8 @@
 
 #include "tile_lanes.hpp"
 
+#include "column_march.hpp"
 #include "lanes.hpp"
-#include "stickslip/steady/column_march.hpp"
 
 namespace stickslip::STICKSLIP_LANES {
 

@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "stickslip/steady/cell_seed.hpp"
-#include "stickslip/steady/column_march.hpp"
+#include "cell_seed.hpp"
+#include "column_march.hpp"
 
 namespace stickslip {
 

@@ -6,8 +6,8 @@
 #include <limits>
 #include <numbers>
 
-#include "../motion/phase_motion.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "motion/phase_motion.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip {
 

@@ -7,10 +7,10 @@
 #include <limits>
 #include <numbers>
 
+#include "cell.hpp"
 #include "orbit_newton.hpp"
 #include "periodic_orbit.hpp"
-#include "stickslip/motion/interruption.hpp"
-#include "stickslip/steady/cell.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip {
 

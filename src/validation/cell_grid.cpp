@@ -1,14 +1,14 @@
 // Steady states of whole parameter planes.
 
-#include "validation/cell_grid.hpp"
+#include "cell_grid.hpp"
 
 #include <tbb/blocked_range2d.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 
-#include "stickslip/steady/solve_tile.hpp"
-#include "validation/expression.hpp"
+#include "expression.hpp"
+#include "steady/solve_tile.hpp"
 
 namespace stickslip::validation {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "stickslip/steady/cell_solution.hpp"
-#include "validation/scope.hpp"
+#include "scope.hpp"
+#include "steady/cell_solution.hpp"
 
 namespace stickslip::validation {
 

@@ -1,8 +1,8 @@
 // Lyapunov exponents and Poincaré sections as runs.
 
+#include "run_case.hpp"
 #include "stickslip/chaos/lyapunov.hpp"
 #include "stickslip/chaos/poincare.hpp"
-#include "validation/run_case.hpp"
 
 namespace stickslip::validation {
 

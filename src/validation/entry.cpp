@@ -1,4 +1,4 @@
-#include "validation/entry.hpp"
+#include "entry.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "validation/toml_tree.hpp"
+#include "toml_tree.hpp"
 
 namespace stickslip::validation {
 

@@ -1,6 +1,6 @@
 // Formulas of validation files, by muParser.
 
-#include "validation/expression.hpp"
+#include "expression.hpp"
 
 #include <muParser.h>
 

@@ -1,6 +1,6 @@
 // The numbers of a figure, as the [figure] of a validation file describes them.
 
-#include "validation/figure.hpp"
+#include "figure.hpp"
 
 #include <tbb/parallel_for.h>
 
@@ -8,10 +8,10 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "stickslip/steady/boundary.hpp"
-#include "validation/cell_grid.hpp"
-#include "validation/expression.hpp"
-#include "validation/scope.hpp"
+#include "cell_grid.hpp"
+#include "expression.hpp"
+#include "scope.hpp"
+#include "stickslip/studies/boundary.hpp"
 
 namespace stickslip::validation {
 

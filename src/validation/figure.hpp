@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "entry.hpp"
+#include "run.hpp"
 #include "stickslip/steady/steady_state.hpp"
-#include "validation/entry.hpp"
-#include "validation/run.hpp"
 
 namespace stickslip::validation {
 

@@ -5,10 +5,10 @@
 #include <limits>
 #include <stdexcept>
 
+#include "run_case.hpp"
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/steady/steady_state.hpp"
-#include "validation/run_case.hpp"
-#include "validation/trajectory_samples.hpp"
+#include "trajectory_samples.hpp"
 
 namespace stickslip::validation {
 

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "planar/circular.hpp"
+#include "run_case.hpp"
 #include "stickslip/planar/case.hpp"
-#include "stickslip/planar/circular.hpp"
 #include "stickslip/planar/simulate.hpp"
 #include "stickslip/planar/steady_state.hpp"
-#include "validation/run_case.hpp"
 
 namespace stickslip::validation {
 

@@ -1,4 +1,4 @@
-#include "validation/run.hpp"
+#include "run.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -6,8 +6,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "validation/expression.hpp"
-#include "validation/scope.hpp"
+#include "expression.hpp"
+#include "scope.hpp"
 
 namespace stickslip::validation {
 

@@ -1,4 +1,4 @@
-#include "validation/run_case.hpp"
+#include "run_case.hpp"
 
 #include <stdexcept>
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "scope.hpp"
 #include "stickslip/model/case.hpp"
-#include "validation/scope.hpp"
 
 namespace stickslip::validation {
 

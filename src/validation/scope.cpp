@@ -1,9 +1,9 @@
-#include "validation/scope.hpp"
+#include "scope.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "validation/expression.hpp"
+#include "expression.hpp"
 
 namespace stickslip::validation {
 

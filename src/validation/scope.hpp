@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "validation/run.hpp"
-#include "validation/toml_tree.hpp"
+#include "run.hpp"
+#include "toml_tree.hpp"
 
 namespace stickslip::validation {
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stickslip/steady/boundary.hpp"
-#include "stickslip/steady/design.hpp"
+#include "run_case.hpp"
 #include "stickslip/steady/observables.hpp"
-#include "validation/run_case.hpp"
-#include "validation/trajectory_samples.hpp"
+#include "stickslip/studies/boundary.hpp"
+#include "stickslip/studies/design.hpp"
+#include "trajectory_samples.hpp"
 
 namespace stickslip::validation {
 

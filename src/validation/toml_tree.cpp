@@ -1,4 +1,4 @@
-#include "validation/toml_tree.hpp"
+#include "toml_tree.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "run.hpp"
 #include "stickslip/motion/trajectory.hpp"
-#include "validation/run.hpp"
 
 namespace stickslip::validation {
 

@@ -1,13 +1,13 @@
 // From computed and printed values to a verdict.
 
-#include "validation/verdict.hpp"
+#include "verdict.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <sstream>
 #include <stdexcept>
 
-#include "validation/scope.hpp"
+#include "scope.hpp"
 
 namespace stickslip::validation {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "validation/entry.hpp"
-#include "validation/run.hpp"
+#include "entry.hpp"
+#include "run.hpp"
 
 namespace stickslip::validation {
 

@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "../motion/stefanski_oscillator.hpp"
+#include "steady/shooting.hpp"
 #include "stickslip/chaos/basins.hpp"
 #include "stickslip/chaos/bifurcation.hpp"
 #include "stickslip/chaos/poincare.hpp"
 #include "stickslip/model/ratios.hpp"
-#include "stickslip/steady/shooting.hpp"
 
 namespace stickslip::testing {
 namespace {

@@ -5,7 +5,7 @@
 #include <deque>
 #include <vector>
 
-#include "../../src/cuda/attractor_passes.hpp"
+#include "cuda/attractor_passes.hpp"
 
 namespace stickslip::cuda {
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "../../src/cuda/attractor_device.cu"
 #include "../motion/stefanski_oscillator.hpp"
+#include "cuda/attractor_device.cu"
 
 namespace stickslip::cuda {
 namespace {

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <thread>
 
-#include "../../src/cuda/cuda_device.cu"
-#include "stickslip/maps/run_map.hpp"
-#include "stickslip/steady/solve_cell.hpp"
+#include "cuda/cuda_device.cu"
+#include "maps/run_map.hpp"
+#include "steady/solve_cell.hpp"
 
 namespace stickslip::cuda {
 namespace {

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "stickslip/model/record.hpp"
-#include "stickslip/model/record_file.hpp"
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "stickslip/maps/state_file.hpp"
+#include "maps/state_file.hpp"
 
 namespace {
 

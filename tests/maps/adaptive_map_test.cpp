@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-#include "stickslip/maps/run_map.hpp"
+#include "maps/run_map.hpp"
 
 namespace stickslip {
 namespace {

@@ -1,12 +1,12 @@
 // A cell of a map is what `steady_state` says of its case, whatever way it is computed.
 
-#include "stickslip/maps/cell_evaluator.hpp"
+#include "maps/cell_evaluator.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "stickslip/maps/run_map.hpp"
+#include "maps/run_map.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/steady/attractor.hpp"

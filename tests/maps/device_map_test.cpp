@@ -8,9 +8,9 @@
 #include <random>
 
 #include "host_device.hpp"
-#include "stickslip/maps/run_map.hpp"
-#include "stickslip/steady/solve_cell.hpp"
-#include "stickslip/steady/solve_tile.hpp"
+#include "maps/run_map.hpp"
+#include "steady/solve_cell.hpp"
+#include "steady/solve_tile.hpp"
 
 namespace stickslip {
 namespace {

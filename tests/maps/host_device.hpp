@@ -4,11 +4,11 @@
 
 #include <vector>
 
-#include "../../src/cuda/bands.hpp"
-#include "../../src/cuda/map_columns.hpp"
-#include "../../src/cuda/passes.hpp"
 #include "../chaos/host_passes.hpp"
-#include "stickslip/maps/map_device.hpp"
+#include "cuda/bands.hpp"
+#include "cuda/map_columns.hpp"
+#include "cuda/passes.hpp"
+#include "maps/map_device.hpp"
 
 namespace stickslip {
 

@@ -1,4 +1,4 @@
-#include "stickslip/maps/run_map.hpp"
+#include "maps/run_map.hpp"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
@@ -10,7 +10,7 @@
 #include <mutex>
 #include <thread>
 
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip {
 namespace {

@@ -1,4 +1,4 @@
-#include "stickslip/maps/state_file.hpp"
+#include "maps/state_file.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -6,7 +6,7 @@
 
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/model/case.hpp"
-#include "stickslip/model/record_file.hpp"
+#include "stickslip/model/record.hpp"
 #include "stickslip/planar/case.hpp"
 
 namespace stickslip {

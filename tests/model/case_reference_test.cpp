@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "../../src/model/bounds.hpp"
+#include "model/bounds.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/model/friction_law.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "model/nearest_name.hpp"
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/model/field_error.hpp"
-#include "stickslip/model/nearest_name.hpp"
 #include "stickslip/model/units.hpp"
 
 namespace stickslip {

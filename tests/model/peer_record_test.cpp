@@ -1,6 +1,6 @@
 // Ground motions of the PEER database.
 
-#include "../../src/model/peer_record.hpp"
+#include "model/peer_record.hpp"
 
 #include <gtest/gtest.h>
 

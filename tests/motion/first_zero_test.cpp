@@ -1,6 +1,6 @@
 // The search for a first zero on functions whose zeros are known.
 
-#include "stickslip/motion/first_zero.hpp"
+#include "kernel/first_zero.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,11 +6,11 @@
 #include <chrono>
 #include <thread>
 
+#include "steady/solve_cell.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/simulate.hpp"
-#include "stickslip/steady/solve_cell.hpp"
 #include "stickslip/steady/steady_state.hpp"
 
 namespace stickslip {

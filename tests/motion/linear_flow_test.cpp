@@ -1,6 +1,6 @@
 // The closed-form flow against its Taylor series in 50 digits, over every damping regime, load and time scale.
 
-#include "stickslip/motion/linear_flow.hpp"
+#include "kernel/linear_flow.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "stickslip/motion/forced_flow.hpp"
+#include "kernel/forced_flow.hpp"
 #include "taylor_motion.hpp"
 
 namespace stickslip {

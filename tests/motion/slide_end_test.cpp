@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "stickslip/motion/phase_kernel.hpp"
+#include "kernel/phase_kernel.hpp"
 
 namespace stickslip {
 namespace {

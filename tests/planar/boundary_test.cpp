@@ -7,11 +7,11 @@
 #include <numbers>
 #include <random>
 
+#include "planar/circular.hpp"
 #include "stickslip/planar/case.hpp"
-#include "stickslip/planar/case_boundaries.hpp"
-#include "stickslip/planar/case_response.hpp"
-#include "stickslip/planar/circular.hpp"
 #include "stickslip/planar/steady_state.hpp"
+#include "studies/any_response.hpp"
+#include "studies/case_boundaries.hpp"
 
 namespace stickslip {
 namespace {

@@ -1,6 +1,6 @@
 // Closed forms for circular loads, against print, against the motion from rest, and at their limits.
 
-#include "stickslip/planar/circular.hpp"
+#include "planar/circular.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "../../src/planar/fixed_step.hpp"
-#include "stickslip/planar/circular.hpp"
+#include "planar/circular.hpp"
+#include "planar/fixed_step.hpp"
 #include "stickslip/planar/simulate.hpp"
 
 namespace stickslip::planar {

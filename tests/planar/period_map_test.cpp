@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "../../src/planar/flow.hpp"
+#include "planar/flow.hpp"
 
 namespace stickslip::planar {
 namespace {

@@ -8,8 +8,8 @@
 #include <numbers>
 #include <random>
 
+#include "planar/circular.hpp"
 #include "stickslip/motion/simulate.hpp"
-#include "stickslip/planar/circular.hpp"
 
 namespace stickslip::planar {
 namespace {

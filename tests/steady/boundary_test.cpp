@@ -1,6 +1,6 @@
 // Boundaries between regimes: crossings along lines and traced curves against stop counts and closed forms.
 
-#include "stickslip/steady/boundary.hpp"
+#include "stickslip/studies/boundary.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "stickslip/steady/solve_cell.hpp"
+#include "steady/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "random_cells.hpp"
+#include "steady/solve_cell.hpp"
 #include "steady_ratios.hpp"
 #include "stickslip/motion/simulate.hpp"
-#include "stickslip/steady/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

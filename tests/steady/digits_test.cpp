@@ -1,4 +1,4 @@
-#include "stickslip/steady/digits.hpp"
+#include "steady/digits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <random>
 #include <utility>
 
-#include "stickslip/steady/solve_cell.hpp"
+#include "steady/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

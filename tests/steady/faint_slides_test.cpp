@@ -10,8 +10,8 @@
 #include <cmath>
 #include <random>
 
+#include "steady/solve_cell.hpp"
 #include "stickslip/motion/simulate.hpp"
-#include "stickslip/steady/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

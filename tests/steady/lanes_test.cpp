@@ -1,7 +1,7 @@
 // The functions of the lanes against the standard library's.
 
 #define STICKSLIP_LANES lanes_of_the_test
-#include "lanes.hpp"
+#include "steady/lanes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "stickslip/steady/solve_cell.hpp"
+#include "steady/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

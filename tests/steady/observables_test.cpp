@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "../../src/steady/phase_lag.hpp"
+#include "steady/phase_lag.hpp"
 
 namespace stickslip {
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "steady/solve_cell.hpp"
 #include "steady_windows.hpp"
-#include "stickslip/steady/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

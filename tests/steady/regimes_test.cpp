@@ -1,15 +1,15 @@
 // Every regime by name, at the places where theory says it must be.
 
-#include "stickslip/steady/regime.hpp"
+#include "stickslip/motion/regime.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
+#include "steady/solve_cell.hpp"
 #include "steady_ratios.hpp"
 #include "stickslip/motion/simulate.hpp"
-#include "stickslip/steady/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

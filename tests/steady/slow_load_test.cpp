@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "stickslip/maps/run_map.hpp"
+#include "maps/run_map.hpp"
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/steady/steady_state.hpp"
 

@@ -8,7 +8,7 @@
 #include "../soak/soak.hpp"
 #include "steady_ratios.hpp"
 #include "stickslip/motion/simulate.hpp"
-#include "stickslip/steady/sweep.hpp"
+#include "stickslip/studies/sweep.hpp"
 
 namespace stickslip {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "stickslip/steady/design.hpp"
 #include "stickslip/steady/observables.hpp"
-#include "stickslip/steady/sweep.hpp"
+#include "stickslip/studies/design.hpp"
+#include "stickslip/studies/sweep.hpp"
 
 namespace stickslip {
 namespace {

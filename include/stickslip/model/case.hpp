@@ -13,13 +13,14 @@
 #include "stickslip/model/load.hpp"
 #include "stickslip/model/oscillator.hpp"
 #include "stickslip/model/ratios.hpp"
-#include "stickslip/model/record_file.hpp"
+#include "stickslip/model/record.hpp"
 
 namespace stickslip {
 
 namespace planar {
 struct Case;
 }
+struct CaseTables;
 
 /// What is wrong with a case, in one sentence: file and line, key, value, and what is allowed.
 class CaseError : public std::invalid_argument {
@@ -105,6 +106,10 @@ public:
 
     /// The planar case (planar/case.hpp). @throws CaseError, also for a one-dimensional case.
     [[nodiscard]] planar::Case read_planar() const;
+
+    /// What a kind of oscillator reads its own tables from; the document must live as long. @throws CaseError for a key
+    /// that no case has.
+    [[nodiscard]] CaseTables tables() const;
 
     /// `title`, else the name of the case.
     [[nodiscard]] std::string title() const;

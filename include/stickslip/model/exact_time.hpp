@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "stickslip/model/kernel.hpp"
+#include "stickslip/host_device.hpp"
 
 namespace stickslip {
 

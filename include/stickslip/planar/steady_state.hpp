@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "stickslip/motion/regime.hpp"
 #include "stickslip/planar/trajectory.hpp"
-#include "stickslip/steady/regime.hpp"
 
 namespace stickslip::planar {
 

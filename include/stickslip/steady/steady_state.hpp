@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "stickslip/model/case.hpp"
+#include "stickslip/motion/regime.hpp"
 #include "stickslip/motion/trajectory.hpp"
-#include "stickslip/steady/regime.hpp"
 
 namespace stickslip {
 
@@ -118,5 +118,10 @@ struct SteadyOptions {
 
 /// The same for a case; base motion adds the transmissibility.
 [[nodiscard]] SteadyState steady_state(const Case&, const SteadyOptions& = {});
+
+/// The events of one steady cycle in the order of the load: times are counted from where the load rises through the
+/// middle of its swing, and lie in [0, length of the cycle). Loads without a phase of their own (several harmonics, a
+/// belt) leave them as they are, from the start of the cycle.
+[[nodiscard]] std::vector<Event> cycle_events(const Trajectory& cycle);
 
 }  // namespace stickslip

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "stickslip/maps/map_request.hpp"
+
+namespace stickslip {
+
+/// How a quantity of a map is stored.
+enum class QuantityType {
+    flag,   ///< one byte, the index of one of `MapQuantity::meanings`
+    count,  ///< four bytes, −1 where undefined
+    real,   ///< eight bytes, NaN where undefined
+};
+
+/// What is stored of every cell of a map.
+struct MapQuantity {
+    std::string name;
+    std::string unit;  ///< "1" for ratios and counts
+    std::string description;
+    QuantityType type = QuantityType::real;
+    std::vector<std::string> meanings{};  ///< of a flag, in the order of its values
+};
+
+/// How far a map is.
+struct MapProgress {
+    std::size_t cells = 0;     ///< of the map
+    std::size_t done = 0;      ///< cells that are stored
+    std::size_t restored = 0;  ///< of these, how many were there before
+    double seconds = 0.0;      ///< since the start of this run
+};
+
+class RankLink;
+
+struct MapOptions {
+    /// Called about ten times a second from the thread that called `run_map`; false stops the map within about a
+    /// second. The tiles that are done stay in the store.
+    std::function<bool(const MapProgress&)> progress{};
+    RankLink* link = nullptr;  ///< to other processes that run `help_map`; this one is rank 0
+};
+
+struct MapSummary {
+    bool is_complete = false;  ///< false if it was stopped
+    std::size_t cells = 0;
+    std::size_t not_converged = 0;  ///< of the cells in the store
+    std::size_t computed = 0;       ///< cells computed by this run
+    double seconds = 0.0;
+    int threads = 0;  ///< of all ranks
+    int ranks = 1;
+    std::vector<double> idle_shares{};  ///< of each rank: of the time of its threads, over the whole run
+
+    [[nodiscard]] double largest_idle_share() const {
+        return idle_shares.empty() ? 0.0 : *std::max_element(idle_shares.begin(), idle_shares.end());
+    }
+};
+
+/// A whole map in memory; without values if it was stopped.
+struct MapValues {
+    MapSummary summary;
+    std::vector<double> x;  ///< centres of the columns
+    std::vector<double> y;  ///< centres of the rows
+    std::vector<MapQuantity> quantities;
+    std::vector<std::vector<double>> values;  ///< of each quantity, row by row from the lowest y; NaN where undefined
+};
+
+/// Computes a map on all allowed threads.
+/// @throws std::invalid_argument for what cannot be mapped, before any work.
+[[nodiscard]] MapValues compute_map(const MapRequest&, const MapOptions& = {});
+
+}  // namespace stickslip

@@ -1,0 +1,77 @@
+#include "any_response.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "planar_patterns.hpp"
+#include "stickslip/planar/observables.hpp"
+
+namespace stickslip {
+
+namespace {
+
+class PlanarResponse final : public CaseResponse {
+public:
+    using CaseResponse::CaseResponse;
+
+    [[nodiscard]] ObservableName observable(const std::string& name, double vary, double over) const override {
+        const planar::Observable& o = planar::observable(name);
+        const bool is_ratio = document(vary, over).read_planar().is_dimensionless && o.unit != "rad";
+        return {o.name, is_ratio ? "1" : o.unit, o.description};
+    }
+
+    [[nodiscard]] double value(const std::string& name, double vary, double over) const override {
+        const planar::SteadyState s = state(vary, over);
+        if (s.regime == Regime::unbounded) return std::numeric_limits<double>::infinity();
+        return planar::observable(name).value(s);
+    }
+
+    [[nodiscard]] Motion motion(double vary, double over) const override {
+        const planar::SteadyState s = state(vary, over);
+        return {s.regime, static_cast<double>(s.stick_intervals_per_cycle)};
+    }
+
+    [[nodiscard]] bool sticks(double vary, double over) const override {
+        const planar::Case c = document(vary, over).read_planar();
+        const Regime regime = planar::known_regime(c.oscillator, c.load).value_or(Regime::not_converged);
+        if (regime != Regime::not_converged) return regime == Regime::permanent_stick;
+        const planar::SteadyState s = planar::steady_state(c.oscillator, c.load, c.start);
+        return s.regime != Regime::unbounded && !(s.stuck_fraction == 0.0);
+    }
+
+    [[nodiscard]] std::optional<Crossing> nearest_boundary(const Interval& choices,
+                                                           const WorstCase& best) const override {
+        planar::MotionPatterns patterns([&](double vary, double) { return document(vary, best.over).read_planar(); });
+        const double length = choices.high - choices.low;
+        const auto place = [&](double part) { return BoundaryPoint{choices.low + part * length, 0.0}; };
+        const CrossingOptions look{.samples = 60, .tolerance = 1e-10};
+        std::optional<Crossing> nearest;
+        for (Crossing c : crossings_along(patterns, place, 0.0, 1.0, look)) {
+            c.value = place(c.value).x;
+            if (!nearest || std::abs(c.value - best.vary) < std::abs(nearest->value - best.vary)) nearest = c;
+        }
+        return nearest;
+    }
+
+    /// A planar motion takes milliseconds to solve for.
+    [[nodiscard]] DesignOptions usual_options() const override { return {.choices = 40, .band_points = 40}; }
+
+private:
+    [[nodiscard]] planar::SteadyState state(double vary, double over) const {
+        const planar::Case c = document(vary, over).read_planar();
+        return planar::steady_state(c.oscillator, c.load, c.start);
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<CaseResponse> case_response(const CaseDocument& document, const std::string& vary, double vary_value,
+                                            const std::optional<std::string>& over, double over_value) {
+    CaseDocument there = document.with_value(vary, vary_value);
+    if (over) there = there.with_value(*over, over_value);
+    if (!there.is_planar()) return line_response(document, vary, over);
+    planar::require_periodic(there.read_planar().load);
+    return std::make_unique<PlanarResponse>(document, vary, over);
+}
+
+}  // namespace stickslip
