@@ -100,7 +100,7 @@ TEST(Entry, WithAMistakeIsRefusedWithItsFileName) {
 bool is_slow(const Entry& e) { return e.content.dump().find("\"lyapunov\"") != std::string::npos; }
 
 std::string formula_of(const Tree& value) {
-    return value.is_string() ? "(" + value.get<std::string>() + ")" : value.dump();
+    return value.is_string() ? std::string("(").append(value.get<std::string>()).append(")") : value.dump();
 }
 
 class EveryEntry : public testing::TestWithParam<Entry> {};
