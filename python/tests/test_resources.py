@@ -75,7 +75,7 @@ LONG_WORK = {
     "simulate": "s.simulate(s.Oscillator(friction=0.3), s.Harmonic(1.0, frequency=0.03), until=3e8)",
     "simulate a law": "s.simulate('stefanski-fig3b', until=1e8)",
     "simulate in the plane": "s.simulate('liu-fig6', until=1e8)",
-    "steady of a law": "s.steady(s.load_case('stefanski-fig3b', {'load.amplitude': 6.0}))",
+    "steady of a law": "[s.steady(s.load_case('stefanski-fig3b', {'load.amplitude': a})) for a in np.linspace(6.0, 7.0, 1000)]",
     "steady in the plane": "[s.steady(s.PlanarOscillator(friction=0.5), s.Harmonic((1.0, 0.3), frequency=w)) for w in np.linspace(0.001, 2.0, 100_000)]",
     "evaluation": "s.simulate('dlubal-0116')(np.random.uniform(0.0, 4.0, 60_000_000))",
     "evaluation in the plane": "s.simulate('liu-fig6', until=3.0)(np.random.uniform(0.0, 3.0, 30_000_000))",
