@@ -1,7 +1,7 @@
 """Runs the tests of the command line: python3 tests/cli BINARY RESULT_FILE [--quick].
 
 RESULT_FILE gets one line: the number of tests that passed and the number that failed. --quick leaves out the tests that take
-longest: maps that are interrupted and continued, every command of the README.
+longest: maps and other verbs that are interrupted, every command of the README.
 """
 
 import pathlib
@@ -19,6 +19,7 @@ LONG_TESTS = {
     "test_map.Files.test_planar_and_attractor_maps",
     "test_map.Files.test_the_search_for_a_period_can_be_shortened",
     "test_map.Ranks.test_a_lost_rank_leaves_a_state_to_continue",
+    "test_interruption.Interruption.test_every_long_verb_ends_with_the_same_sentence_and_code",
     "test_files.Pictures.test_the_demo_writes_its_pictures_where_it_says",
     "test_readme.Readme.test_every_command_succeeds",
     "test_reproduce.Reproduce.test_the_report_of_all_papers",
