@@ -91,20 +91,27 @@ int simulate_case(const SimulateOptions& options) {
     ResultFiles files(options.data_file, options.plot_file, {".csv", ".json", ".nc"});
     std::optional<PictureFile> characteristic;
     if (!options.characteristic_file.empty()) characteristic.emplace(options.characteristic_file, "--characteristic");
-    MotionRequest request = options.request;
-    request.progress = parallel_progress("simulate");
+    // The bar goes away with the request, before anything is told.
+    const auto followed = [&](const auto& report_of) {
+        MotionRequest request = options.request;
+        request.progress = parallel_progress("simulate");
+        return report_of(request);
+    };
     if (document.is_planar()) {
         if (characteristic) {
             throw std::invalid_argument(
                 "--characteristic is for one-dimensional cases: --plot draws the planar friction");
         }
-        return tell(report_planar_motion(document, request, options.method, options.step), options, files);
+        const PlanarReport report = followed([&](const MotionRequest& request) {
+            return report_planar_motion(document, request, options.method, options.step);
+        });
+        return tell(report, options, files);
     }
     if (options.method != "exact" || options.step) {
         throw std::invalid_argument("--method and --step are for planar cases (oscillator.dimensions = 2)");
     }
-    const MotionReport report = report_motion(document, request);
-    request.progress = {};
+    const MotionReport report =
+        followed([&](const MotionRequest& request) { return report_motion(document, request); });
     if (characteristic && report.trajectory.termination == Termination::reached_end) {
         characteristic->draw(plot_characteristic(report.problem, report.trajectory));
         characteristic->commit();

@@ -13,7 +13,6 @@ namespace stickslip::cli {
 namespace {
 
 constexpr std::size_t default_samples = 1001;
-constexpr std::size_t piece_size = 65536;  // samples held at once while streaming
 
 void check_times(const MotionRequest& request) {
     if (request.until && !(std::isfinite(*request.until) && *request.until > 0.0)) {
@@ -55,17 +54,6 @@ MotionReport report_motion(const CaseDocument& document, const MotionRequest& re
     report.peaks = peaks(report.trajectory);
     report.period = problem.load.period();
     return report;
-}
-
-void for_each_piece(const MotionReport& report, const std::function<void(const std::vector<Sample>&)>& take) {
-    const double last = report.trajectory.end_time();
-    std::vector<double> times;
-    for (std::size_t i = 0; i < report.times.size(); ++i) {
-        if (report.times[i] <= last) times.push_back(report.times[i]);
-        if (times.size() < piece_size && i + 1 < report.times.size()) continue;
-        take(report.trajectory.at(times));
-        times.clear();
-    }
 }
 
 }  // namespace stickslip::cli

@@ -45,8 +45,20 @@ struct MotionRequest {
 /// Follows the motion. @throws std::invalid_argument
 [[nodiscard]] MotionReport report_motion(const CaseDocument&, const MotionRequest&);
 
-/// Calls `take` with pieces of the samples, in order; times beyond the end of the trajectory are left out.
-void for_each_piece(const MotionReport&, const std::function<void(const std::vector<Sample>&)>& take);
+/// Calls `take` with pieces of the samples of a report of any kind, in order; times beyond the end of its trajectory
+/// are left out.
+template <class Report, class Take>
+void for_each_piece(const Report& report, const Take& take) {
+    constexpr std::size_t piece_size = 65'536;  // samples held at once
+    const double last = report.trajectory.end_time();
+    std::vector<double> times;
+    for (std::size_t i = 0; i < report.times.size(); ++i) {
+        if (report.times[i] <= last) times.push_back(report.times[i]);
+        if (times.size() < piece_size && i + 1 < report.times.size()) continue;
+        take(report.trajectory.at(times));
+        times.clear();
+    }
+}
 
 void write_json(const MotionReport&, std::FILE*);
 void write_csv(const MotionReport&, std::FILE*);

@@ -118,18 +118,6 @@ PlanarReport report_planar_motion(const CaseDocument& document, const MotionRequ
     return report;
 }
 
-void for_each_piece(const PlanarReport& report, const std::function<void(const std::vector<planar::Sample>&)>& take) {
-    constexpr std::size_t piece_size = 10'000;
-    const double last = report.trajectory.end_time();
-    std::vector<double> times;
-    for (std::size_t i = 0; i < report.times.size(); ++i) {
-        if (report.times[i] <= last) times.push_back(report.times[i]);
-        if (times.size() < piece_size && i + 1 < report.times.size()) continue;
-        take(report.trajectory.at(times));
-        times.clear();
-    }
-}
-
 void write_planar_csv(const PlanarReport& report, std::FILE* file) {
     std::fputs(csv_header, file);
     for_each_piece(report, [&](const std::vector<planar::Sample>& piece) { put_rows(piece, file); });

@@ -28,9 +28,6 @@ struct PlanarReport {
 [[nodiscard]] PlanarReport report_planar_motion(const CaseDocument&, const MotionRequest&, const std::string& method,
                                                 std::optional<double> step);
 
-/// Calls `take` with pieces of the samples, in order; times beyond the end of the trajectory are left out.
-void for_each_piece(const PlanarReport&, const std::function<void(const std::vector<planar::Sample>&)>& take);
-
 void write_planar_json(const PlanarReport&, std::FILE*);
 void write_planar_csv(const PlanarReport&, std::FILE*);
 void write_planar_table(const PlanarReport&, std::FILE*);

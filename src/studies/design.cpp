@@ -161,8 +161,11 @@ std::optional<StickLimit> least_without_stick(const std::function<bool(double, d
 std::vector<double> choices_reaching(double value, const std::function<double(double)>& response,
                                      const Interval& choices, const DesignOptions& options) {
     std::vector<double> excess(static_cast<std::size_t>(options.choices) + 1);
+    constexpr int usual_halvings = 45;  // of one step of the scan; most targets are reached once
+    Work work(options, options.choices + 1 + usual_halvings);
     tbb::parallel_for(0, options.choices + 1, [&](int i) {
         excess[static_cast<std::size_t>(i)] = response(position(choices, i, options.choices)) - value;
+        work.add(1);
     });
     const double scale = std::max(std::abs(choices.low), std::abs(choices.high));
     std::vector<double> found;
@@ -177,6 +180,7 @@ std::vector<double> choices_reaching(double value, const std::function<double(do
         while (high - low > 2.0 * std::numeric_limits<double>::epsilon() * scale) {
             const double middle = 0.5 * (low + high);
             const double at_middle = response(middle) - value;
+            work.add(1);
             const bool is_left = std::isnan(at_middle) || (at_middle > 0.0) == (at_high > 0.0);
             (is_left ? high : low) = middle;
             (is_left ? at_high : at_low) = at_middle;

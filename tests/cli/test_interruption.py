@@ -65,7 +65,59 @@ class Interruption(ProgramTest):
         self.assertEqual(program.problems(said), ["stickslip: interrupted"])
 
 
+# Each shows a bar, and answers within seconds.
+SECONDS = {
+    "simulate": ["simulate", "hong-liu-fig6-stick", "--until", "2e4"],
+    "planar": ["simulate", "liu-fig6", "--until", "200"],
+    "sweep": ["sweep", "--friction-ratio", "0.3", "--over", "frequency_ratio=0.1:2:50"],
+    "planar sweep": ["sweep", "liu-fig6", "--over", "load.amplitude=4e5:6e5:5"],
+    "map": ["map", "--x", "friction_ratio=0:1.1:200", "--y", "frequency_ratio=0.05:1.5:200", "--out", "m.nc"],
+    "boundary": ["boundary", "--x", "friction_ratio=0.4:1.1", "--y", "frequency_ratio=0.8:1.5"],
+    "crossings": ["boundary", "--x", "friction_ratio=0:1.1", "--at", "frequency_ratio=0.25"],
+    "minimise": ["design", "--friction-ratio", "0.1", "--vary", "damping_ratio=0:0.5", "--minimise", "amplitude_ratio", "--over", "frequency_ratio=0.9:1.1"],
+    "avoid stick": ["design", "riddoch-fig5", "--vary", "friction_ratio=0.01:0.99", "--avoid-stick"],
+    "target": ["design", "riddoch-fig5", "--vary", "friction_ratio=0.05:0.99", "--target", "amplitude_ratio=0.5"],
+    "lyapunov": ["lyapunov", "stefanski-fig3b", "--periods", "200", "--transient", "20"],
+    "poincare": ["poincare", "stefanski-fig3b", "--points", "300"],
+    "bifurcation": ["bifurcation", "stefanski-fig3b", "--over", "load.amplitude=1:2:2", "--transient", "50", "--periods", "50"],
+    "basins": ["basins", "stefanski-fig3b", "--position=-2:2:2", "--velocity=-2:2:2", "--transient", "50", "--periods", "50"],
+    "points": ["steady", "--points", "points.csv", "--out", "answers.csv"],
+    "reproduce": ["reproduce", "dlubal"],
+}
+
+
+def on_screen(text):
+    """The lines that stay on a terminal: \\r goes back to their beginning, and ESC [K clears what follows."""
+    lines = []
+    for line in text.replace("\r\n", "\n").split("\n"):
+        shown = ""
+        for part in line.split("\r"):
+            shown = part.removeprefix("\033[K") if part.startswith("\033[K") else part + shown[len(part) :]
+        lines.append(shown)
+    return lines
+
+
 class Progress(ProgramTest):
+    def test_no_bar_stays_beside_an_answer(self):
+        self.write("points.csv", "friction_ratio,frequency_ratio\n" + "0.3,0.5\n" * 2000)
+        for verb, arguments in SECONDS.items():
+            with self.subTest(verb=verb):
+                leader, follower = pty.openpty()
+                run = subprocess.Popen([program.BINARY, *arguments], cwd=self.folder, stdout=follower, stderr=follower)
+                os.close(follower)
+                shown = b""
+                while True:
+                    try:
+                        shown += os.read(leader, 65536)
+                    except OSError:  # the program has closed its end
+                        break
+                self.assertEqual(run.wait(timeout=60), 0)
+                os.close(leader)
+                text = shown.decode(errors="replace")
+                self.assertRegex(text, r"\] \d+ %", "it shows no bar")
+                left = [line for line in on_screen(text) if re.search(r"\] \d+ %", line)]
+                self.assertEqual(left, [])
+
     def shown_on_a_terminal(self, arguments, pattern, seconds=40):
         """What a terminal on stderr shows, until the pattern appears."""
         leader, follower = pty.openpty()
