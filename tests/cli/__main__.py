@@ -20,6 +20,7 @@ LONG_TESTS = {
     "test_map.Files.test_the_search_for_a_period_can_be_shortened",
     "test_map.Ranks.test_a_lost_rank_leaves_a_state_to_continue",
     "test_interruption.Interruption.test_every_long_verb_ends_with_the_same_sentence_and_code",
+    "test_interruption.Progress.test_no_bar_stays_beside_an_answer",
     "test_files.Pictures.test_the_demo_writes_its_pictures_where_it_says",
     "test_readme.Readme.test_every_command_succeeds",
     "test_reproduce.Reproduce.test_the_report_of_all_papers",
