@@ -9,10 +9,17 @@ function(precompile target)
   endif()
 endfunction()
 
-# A few files of a target at a time are compiled as one: names in their unnamed namespaces must differ.
-function(compile_together target)
+# A target with the same flags takes those of another.
+function(precompiled_as target other)
   if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    target_precompile_headers(${target} REUSE_FROM ${other})
+  endif()
+endfunction()
+
+# A few files of a target at a time are compiled as one: names in their unnamed namespaces must differ.
+function(compile_together target files)
+  if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${files})
   endif()
 endfunction()
 

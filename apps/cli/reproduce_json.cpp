@@ -1,26 +1,22 @@
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
 #include "reproduce_page.hpp"
 
 namespace stickslip::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
 Json check_json(const validation::CheckResult& c) {
     Json j{{"what", c.what}};
     if (!c.readings.empty()) {
-        for (const validation::Reading& r : c.readings) j["readings"][r.label] = number(r.value);
+        for (const validation::Reading& r : c.readings) j["readings"][r.label] = json_number(r.value);
         return j;
     }
-    j[c.is_printed ? "printed" : "reference"] = number(c.printed);
-    if (c.right) j["right"] = number(*c.right);
-    j["computed"] = number(c.computed);
-    j["tolerance"] = number(c.tolerance);
+    j[c.is_printed ? "printed" : "reference"] = json_number(c.printed);
+    if (c.right) j["right"] = json_number(*c.right);
+    j["computed"] = json_number(c.computed);
+    j["tolerance"] = json_number(c.tolerance);
     j["unit"] = c.unit;
     j["points"] = c.points;
     j["agrees_with_print"] = c.agrees_with_print;
@@ -31,7 +27,7 @@ Json check_json(const validation::CheckResult& c) {
 Json one_or_list(const std::vector<validation::CheckResult>& checks, double validation::CheckResult::*value) {
     Json list = Json::array();
     for (const validation::CheckResult& c : checks) {
-        if (c.readings.empty() && c.is_printed) list.push_back(number(c.*value));
+        if (c.readings.empty() && c.is_printed) list.push_back(json_number(c.*value));
     }
     if (list.empty()) return nullptr;
     return list.size() == 1 ? list.front() : list;
@@ -56,7 +52,7 @@ std::string report_json(const std::vector<ReproducedEntry>& entries) {
         if (!e.result.failure.empty()) j["failure"] = e.result.failure;
         report.push_back(std::move(j));
     }
-    return report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json_text(report, 1) + "\n";
 }
 
 }  // namespace stickslip::cli

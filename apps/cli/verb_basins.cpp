@@ -2,12 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "case_options.hpp"
 #include "chaos_plot.hpp"
 #include "estimate.hpp"
+#include "json_text.hpp"
 #include "key_range.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
@@ -64,7 +64,7 @@ void print_json(const Case& problem, const Basins& found, const BasinOptions& op
                                    {"starts", found.cells.size()},
                                    {"seed", options.seed},
                                    {"attractors", list}};
-    fmt::print("{}\n", j.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    fmt::print("{}\n", json_text(j));
 }
 
 void print_text(const Case& problem, const Basins& found) {

@@ -3,12 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "boundary_plot.hpp"
 #include "boundary_report.hpp"
 #include "interruption.hpp"
+#include "json_text.hpp"
 #include "key_range.hpp"
 #include "plot_panels.hpp"
 #include "progress.hpp"
@@ -24,8 +24,6 @@
 namespace stickslip::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct BoundaryRequest {
     CaseOptions problem;

@@ -27,7 +27,7 @@ struct DemoOptions {
 };
 
 /// One stop of the tour: what one sees, the picture, and the command that draws it again.
-struct Stop {
+struct TourStop {
     const char* title;
     const char* text;
     const char* file;
@@ -71,7 +71,7 @@ Drawing regimes() {
     return plot_boundaries({title, x, y, curves, words_in(plane)});
 }
 
-constexpr Stop tour[] = {
+constexpr TourStop tour[] = {
     {"1. A motion, exactly",
      "A mass of 100 kg on a rough floor is pushed with 1500 N. It overshoots, swings back, and loses the same\n"
      "amount of stroke in every half swing. After exactly seven slides the spring can no longer overcome the\n"
@@ -101,7 +101,7 @@ constexpr Stop tour[] = {
      regimes},
 };
 
-std::string draw(const Stop& stop, const std::filesystem::path& folder) {
+std::string draw_stop(const TourStop& stop, const std::filesystem::path& folder) {
     std::string path = (folder / stop.file).string();
     PictureFile file(path, "--out");
     file.draw(stop.drawing());
@@ -115,8 +115,8 @@ int run_demo(const DemoOptions& options) {
     std::filesystem::create_directories(options.folder, error);
     if (error) throw std::invalid_argument(options.folder + ": cannot be created: " + error.message());
     nlohmann::ordered_json pictures = nlohmann::ordered_json::array();
-    for (const Stop& stop : tour) {
-        const std::string path = draw(stop, options.folder);
+    for (const TourStop& stop : tour) {
+        const std::string path = draw_stop(stop, options.folder);
         pictures.push_back({{"title", stop.title}, {"file", path}, {"command", stop.command}});
         if (options.is_json) continue;
         fmt::print("{}\n{}\n  picture: {}\n  again:   {}\n\n", stop.title, stop.text, path, stop.command);

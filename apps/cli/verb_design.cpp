@@ -3,11 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "design_plot.hpp"
 #include "help_text.hpp"
+#include "json_text.hpp"
 #include "key_range.hpp"
 #include "progress.hpp"
 #include "ratio_options.hpp"
@@ -23,8 +23,6 @@ namespace stickslip::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct DesignRequest {
     CaseOptions problem;
     RatioOptions ratios;
@@ -36,8 +34,6 @@ struct DesignRequest {
     bool avoids_stick = false;
     bool is_json = false;
 };
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 /// " N" behind a value of friction.bound; nothing behind a plain number.
 std::string unit_text(const std::string& key) {
@@ -82,7 +78,7 @@ void print_optimum(const DesignRequest& request, const Question& q, const Observ
         j["vary"] = vary.key;
         j["minimise"] = request.minimise;
         j["value"] = best.vary;
-        j["worst"] = number(best.response);
+        j["worst"] = json_number(best.response);
         j["over"] = over ? Json(over->key) : Json(nullptr);
         j["at"] = over ? Json(best.over) : Json(nullptr);
         j["regime"] = name(motion.regime);
@@ -94,7 +90,7 @@ void print_optimum(const DesignRequest& request, const Question& q, const Observ
         Json worst = Json::array();
         for (const WorstCase& w : optimum.curve) {
             values.push_back(w.vary);
-            worst.push_back(number(w.response));
+            worst.push_back(json_number(w.response));
         }
         j["curve"] = {{"values", values}, {"worst", worst}};
         fmt::print("{}\n", j.dump());

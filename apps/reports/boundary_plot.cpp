@@ -13,10 +13,10 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr int page_width = 1000;  // pixels
-constexpr int page_height = 860;
-constexpr double left = 90.0, right = 970.0;   // of the panel, in pixels of the page
-constexpr double bottom = 130.0, top = 810.0;  // below it: numbers, label of the axis, legend
+constexpr int boundary_width = 1000;  // pixels
+constexpr int boundary_height = 860;
+constexpr double panel_left = 90.0, panel_right = 970.0;   // of the panel, in pixels of the page
+constexpr double panel_bottom = 130.0, panel_top = 810.0;  // below it: numbers, label of the axis, legend
 constexpr double logarithmic_ratio = 30.0;
 
 struct Style {
@@ -66,7 +66,7 @@ Script words_script(const BoundaryPicture& picture, const PictureAxis& x, const 
         return picture.words_at(x.value(part_x), y.value(part_y));
     };
     Script s;
-    for (const RegionLabel& label : region_labels(words_at, right - left, top - bottom)) {
+    for (const RegionLabel& label : region_labels(words_at, panel_right - panel_left, panel_top - panel_bottom)) {
         s += Script("set label {} at graph {}, graph {} center {} textcolor rgb '#555555' front\n", shown(label.text),
                     label.x, label.y, label.is_upright ? Script("rotate by 90") : Script("norotate"));
     }
@@ -84,7 +84,7 @@ std::function<std::string(double, double)> words_in(std::function<Ratios(double,
 }
 
 Drawing plot_boundaries(const BoundaryPicture& picture) {
-    Drawing drawing{page_width, page_height};
+    Drawing drawing{boundary_width, boundary_height};
     Script plots;
     for (const Style& style : styles) {
         std::string rows = rows_of(picture.curves, style.kind);
@@ -95,10 +95,11 @@ Drawing plot_boundaries(const BoundaryPicture& picture) {
     const PictureAxis x{picture.x};
     const PictureAxis y{picture.y};
     Script& g = drawing.script;
-    g += place({left / page_width, right / page_width, bottom / page_height, top / page_height});
+    g += place({panel_left / boundary_width, panel_right / boundary_width, panel_bottom / boundary_height,
+                panel_top / boundary_height});
     g += Script("set title {} font ',13'\nset format '%g'\nset tics out\n", shown(picture.title));
     g += Script("set key at screen 0.53, screen {} center horizontal maxcols 2 Left reverse samplen 3 spacing 1.2\n",
-                36.0 / page_height);
+                36.0 / boundary_height);
     g += x.script("x") + y.script("y") + words_script(picture, x, y);
     if (plots.empty()) {
         g += "set label 'no boundary in this window' at graph 0.5, graph 0.04 center\nplot 1/0 notitle\n";

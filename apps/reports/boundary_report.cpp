@@ -2,13 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "json_text.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip::cli {
-
-using Json = nlohmann::ordered_json;
 
 std::string boundary_csv(const std::string& x, const std::string& y, const std::vector<BoundaryCurve>& curves) {
     std::string text = fmt::format("curve,kind,{},{}\n", x, y);

@@ -12,8 +12,8 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr int page_width = 1000;  // pixels
-constexpr int page_height = 700;
+constexpr int chaos_width = 1000;  // pixels
+constexpr int chaos_height = 700;
 constexpr Code palette[] = {"'#0072b2'", "'#d55e00'", "'#009e73'", "'#cc79a7'", "'#e69f00'", "'#56b4e9'", "'#000000'"};
 
 Script titles(const std::string& title, const std::string& x, const std::string& y) {
@@ -39,7 +39,7 @@ std::string column_rows(const std::vector<BifurcationColumn>& columns) {
 Drawing plot_convergence(const Case& problem, const LyapunovExponent& result) {
     std::string rows;
     for (const ExponentAfter& e : result.convergence) rows += fmt::format("{} {}\n", e.periods, e.exponent);
-    Drawing drawing{page_width, page_height};
+    Drawing drawing{chaos_width, chaos_height};
     Script& g = drawing.script;
     g += titles(problem.title, "load periods, all runs together", "largest Lyapunov exponent [1/s]");
     g += Script("set format '%g'\nset key top right opaque\nset xrange [0:{}]\n", result.periods);
@@ -55,7 +55,7 @@ Drawing plot_section(const Case& problem, const Section& section, const std::str
     std::string rows;
     for (const SectionPoint& p : section.points) rows += fmt::format("{} {}\n", p.position, p.velocity);
     const AxisLabels labels = labels_of(problem);
-    Drawing drawing{page_width, page_height};
+    Drawing drawing{chaos_width, chaos_height};
     Script& g = drawing.script;
     g += titles(fmt::format("{}: {} section, {} points", problem.title, section_name, section.points.size()),
                 labels.position, labels.velocity);
@@ -66,8 +66,8 @@ Drawing plot_section(const Case& problem, const Section& section, const std::str
 
 Drawing plot_bifurcation(const Case& problem, const std::vector<DiagramPanel>& panels, const std::string& key,
                          bool is_logarithmic) {
-    const int width = panels.size() == 1 ? page_width : 560 * static_cast<int>(panels.size());
-    Drawing drawing{width, page_height};
+    const int width = panels.size() == 1 ? chaos_width : 560 * static_cast<int>(panels.size());
+    Drawing drawing{width, chaos_height};
     Script& script = drawing.script;
     script += Script("set format '%g'\nset multiplot layout 1,{} title {}\n", panels.size(),
                      shown(problem.title + ", seen once a load period"));
@@ -103,7 +103,7 @@ Drawing plot_basins(const Case& problem, const Basins& basins, const BasinOption
     const double width = (options.position.high - options.position.low) / options.columns;
     const double height = (options.velocity.high - options.velocity.low) / options.rows;
     const AxisLabels labels = labels_of(problem);
-    Drawing drawing{page_width, page_height};
+    Drawing drawing{chaos_width, chaos_height};
     Script& script = drawing.script;
     script +=
         titles(problem.title + ": which start leads where", "start " + labels.position, "start " + labels.velocity);
@@ -147,7 +147,7 @@ Drawing plot_characteristic(const Case& problem, const Trajectory& trajectory) {
         rows += fmt::format("{} {} {}\n", s.velocity - problem.oscillator.belt_velocity, s.friction, s.position);
     }
     const AxisLabels labels = labels_of(problem);
-    Drawing drawing{page_width, 480};
+    Drawing drawing{chaos_width, 480};
     Script& g = drawing.script;
     g += Script("data = {}\nset format '%g'\nset multiplot layout 1,2 title {}\n", drawing.add(rows),
                 shown(problem.title));

@@ -1,17 +1,13 @@
 #include "chaos_report.hpp"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip::cli {
 
 namespace {
-
-std::string line_of(const nlohmann::ordered_json& j) {
-    return j.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
 
 std::string_view name_of(Continuation c) {
     switch (c) {
@@ -22,21 +18,19 @@ std::string_view name_of(Continuation c) {
     return "";
 }
 
-nlohmann::ordered_json json_of(const DiagramPanel& panel) {
-    nlohmann::ordered_json columns = nlohmann::ordered_json::array();
+Json json_of(const DiagramPanel& panel) {
+    Json columns = Json::array();
     for (const BifurcationColumn& c : panel.columns) {
-        nlohmann::ordered_json attractors = nlohmann::ordered_json::array();
+        Json attractors = Json::array();
         for (const Branch& b : c.branches) {
-            nlohmann::ordered_json x = nlohmann::ordered_json::array(), v = x, from = x;
+            Json x = Json::array(), v = x, from = x;
             for (const LawState& p : b.attractor.points) {
                 x.push_back(p.position);
                 v.push_back(p.slip_velocity);
             }
             for (const Continuation way : b.met_from) from.push_back(name_of(way));
             const bool is_periodic = b.attractor.kind == AttractorKind::periodic;
-            const auto defined = [](bool is, double value) {
-                return is ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-            };
+            const auto defined = [](bool is, double value) { return is ? Json(value) : Json(nullptr); };
             attractors.push_back(
                 {{"label", b.attractor.label()},
                  {"multiplier", defined(is_periodic, b.attractor.multiplier)},
@@ -53,44 +47,41 @@ nlohmann::ordered_json json_of(const DiagramPanel& panel) {
 }  // namespace
 
 std::string lyapunov_json(const Case& problem, const LyapunovExponent& found) {
-    const auto number = [](double v) {
-        return std::isfinite(v) ? nlohmann::ordered_json(v) : nlohmann::ordered_json(nullptr);
-    };
-    nlohmann::ordered_json j{{"version", version()}, {"title", problem.title}};
-    j["exponent"] = found.has_diverged ? nlohmann::ordered_json(nullptr) : number(found.exponent);
-    j["standard_error"] = found.has_diverged ? nlohmann::ordered_json(nullptr) : number(found.standard_error);
+    const auto number = [](double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); };
+    Json j{{"version", version()}, {"title", problem.title}};
+    j["exponent"] = found.has_diverged ? Json(nullptr) : number(found.exponent);
+    j["standard_error"] = found.has_diverged ? Json(nullptr) : number(found.standard_error);
     j["periods"] = found.periods;
     j["label"] =
         found.has_diverged ? "diverging" : (found.exponent > 3.0 * found.standard_error ? "chaotic" : "regular");
-    nlohmann::ordered_json curve{{"periods", nlohmann::ordered_json::array()},
-                                 {"exponent", nlohmann::ordered_json::array()}};
+    Json curve{{"periods", Json::array()}, {"exponent", Json::array()}};
     for (const ExponentAfter& e : found.convergence) {
         curve["periods"].push_back(e.periods);
         curve["exponent"].push_back(number(e.exponent));
     }
     j["convergence"] = curve;
-    return line_of(j);
+    return json_text(j);
 }
 
 std::string section_json(const Case& problem, const Section& section, SectionKind kind) {
-    nlohmann::ordered_json t = nlohmann::ordered_json::array(), x = t, v = t;
+    Json t = Json::array(), x = t, v = t;
     for (const SectionPoint& p : section.points) {
         t.push_back(p.time);
         x.push_back(p.position);
         v.push_back(p.velocity);
     }
-    const nlohmann::ordered_json j{{"version", version()},
-                                   {"title", problem.title},
-                                   {"section", name(kind)},
-                                   {"diverging", section.has_diverged},
-                                   {"points", {{"t", t}, {"x", x}, {"v", v}}}};
-    return line_of(j);
+    const Json j{{"version", version()},
+                 {"title", problem.title},
+                 {"section", name(kind)},
+                 {"diverging", section.has_diverged},
+                 {"points", {{"t", t}, {"x", x}, {"v", v}}}};
+    return json_text(j);
 }
 
 std::string bifurcation_json(const Case& problem, const std::string& key, const std::vector<DiagramPanel>& panels) {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    Json list = Json::array();
     for (const DiagramPanel& panel : panels) list.push_back(json_of(panel));
-    return line_of({{"version", version()}, {"title", problem.title}, {"key", key}, {"diagrams", list}});
+    return json_text({{"version", version()}, {"title", problem.title}, {"key", key}, {"diagrams", list}});
 }
 
 }  // namespace stickslip::cli

@@ -13,12 +13,12 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr int page_width = 900;    // pixels
-constexpr int panel_height = 340;  // pixels
-constexpr int head_height = 64;    // pixels above each panel: titles, and the sentence of a clipped axis
-constexpr int foot_height = 92;    // pixels below each panel: label of the axis, legend
+constexpr int design_width = 900;         // pixels
+constexpr int design_panel_height = 340;  // pixels
+constexpr int design_head_height = 64;    // pixels above each panel: titles, and the sentence of a clipped axis
+constexpr int design_foot_height = 92;    // pixels below each panel: label of the axis, legend
 constexpr int band_points = 600;
-constexpr int first_mark = 10;
+constexpr int first_design_mark = 10;
 
 /// Where several curves run away at a resonance, the picture ends at a few times the optimum.
 constexpr double headroom = 5.0;
@@ -64,9 +64,10 @@ Curve band_curve(const DesignPicture& p, double vary) {
 }
 
 Script panel_place(int index, int panels) {
-    const double height = panels * (panel_height + head_height + foot_height);
-    const double top = height - index * (panel_height + head_height + foot_height) - head_height;
-    return place({0.1, 0.97, (top - panel_height) / height, top / height});
+    const double height = panels * (design_panel_height + design_head_height + design_foot_height);
+    const double top =
+        height - index * (design_panel_height + design_head_height + design_foot_height) - design_head_height;
+    return place({0.1, 0.97, (top - design_panel_height) / height, top / height});
 }
 
 Script worst_panel(Drawing& drawing, const DesignPicture& p) {
@@ -76,7 +77,7 @@ Script worst_panel(Drawing& drawing, const DesignPicture& p) {
              shown(axis_label(p.vary)),
              shown((p.over ? "largest " : "") + axis_label(p.target.description, p.target.unit)), worst.x.front(),
              worst.x.back());
-    g += axis_of({worst}, p.optimum.best.response).script(axis_label(p.vary), first_mark);
+    g += axis_of({worst}, p.optimum.best.response).script(axis_label(p.vary), first_design_mark);
     const Script best = drawing.add(fmt::format("{} {}\n", p.optimum.best.vary, p.optimum.best.response));
     return g + Script(
                    "plot {} using 1:2 with lines lw 1.8 lc rgb '#0072b2' notitle, {} using 1:2 with points pt 7 ps 1.2 "
@@ -106,7 +107,7 @@ Script band_panel(Drawing& drawing, const DesignPicture& p) {
     Script g("set title {} font ',12'\nset xlabel {}\nset ylabel {}\nset xrange [{}:{}]\n",
              shown("Response over the band"), shown(axis_label(p.over->key)),
              shown(axis_label(p.target.description, p.target.unit)), p.over->from, p.over->to);
-    return g + axis_of(curves, p.optimum.best.response).script(axis_label(p.over->key), first_mark) + plots +
+    return g + axis_of(curves, p.optimum.best.response).script(axis_label(p.over->key), first_design_mark) + plots +
            Script("\n");
 }
 
@@ -114,7 +115,7 @@ Script band_panel(Drawing& drawing, const DesignPicture& p) {
 
 Drawing plot_design(const DesignPicture& p) {
     const int panels = p.over ? 2 : 1;
-    Drawing drawing{page_width, panels * (panel_height + head_height + foot_height)};
+    Drawing drawing{design_width, panels * (design_panel_height + design_head_height + design_foot_height)};
     Script& g = drawing.script;
     g += "set multiplot\nset format '%g'\nset key bmargin center horizontal\nset title offset 0,0.6\n";
     g += panel_place(0, panels) + worst_panel(drawing, p);

@@ -15,7 +15,7 @@ namespace {
 
 // Pixels of one panel: the map, and to its right the legend and the scale.
 constexpr int panel_width = 880;
-constexpr int panel_height = 650;
+constexpr int map_panel_height = 650;
 constexpr double map_left = 96.0;
 constexpr double map_right = 656.0;
 constexpr double map_bottom = 72.0;
@@ -25,7 +25,7 @@ constexpr std::size_t contour_cells = 240;  // along each axis: contours of more
 constexpr std::size_t smooth_cells = 1000;  // smaller maps are enlarged, so that cells stay rectangles
 
 /// The axis as it is drawn: linear in the value or in its logarithm.
-struct PictureAxis {
+struct MapPictureAxis {
     const MapAxis& axis;
 
     [[nodiscard]] double place(double value) const { return axis.is_logarithmic ? std::log10(value) : value; }
@@ -35,7 +35,7 @@ struct PictureAxis {
     [[nodiscard]] Script script(Code name) const;
 };
 
-Script PictureAxis::script(Code name) const {
+Script MapPictureAxis::script(Code name) const {
     const Script text("set {0}range [{1}:{2}]\nset {0}label {3}\n", name, low(), high(), shown(axis_label(axis.key)));
     if (!axis.is_logarithmic) return text + Script("set {}tics autofreq nomirror out format '%g'\n", name);
     constexpr double few_decades = 1.8;
@@ -98,7 +98,7 @@ public:
         const auto y = [&](double pixels) { return (bottom + pixels) / height; };
         Script g("set border lw 1 lc rgb '#222222'\nunset y2tics\n");
         g += legend_script(x, y);
-        g += place({x(map_left), x(map_right), y(map_bottom), y(panel_height - map_top)});
+        g += place({x(map_left), x(map_right), y(map_bottom), y(map_panel_height - map_top)});
         g += Script("set title {} offset 0,-0.4\nset tics out nomirror\n",
                     shown(axis_label(quantity_.description, quantity_.unit)));
         g += x_.script("x") + y_.script("y") + Script("unset key\n");
@@ -138,7 +138,7 @@ private:
     }
 
     /// The middle of a sampled cell.
-    [[nodiscard]] static double place_of(const PictureAxis& axis, std::size_t cell, std::size_t count) {
+    [[nodiscard]] static double place_of(const MapPictureAxis& axis, std::size_t cell, std::size_t count) {
         const double part = (static_cast<double>(cell) + 0.5) / static_cast<double>(count);
         return axis.low() + part * (axis.high() - axis.low());
     }
@@ -182,7 +182,7 @@ private:
         constexpr double line = 25.0;
         constexpr double box = 16.0;
         Script g;
-        double top = panel_height - map_top;
+        double top = map_panel_height - map_top;
         int number = 1;
         for (const LegendEntry& entry : map_.legend) {
             g += Script(
@@ -205,7 +205,7 @@ private:
         constexpr double line = 25.0;
         ColouredMap bar;
         for (int i = 0; i < steps; ++i) bar.cells.push_back(map_.scale.colour((i + 0.5) / steps));
-        const double below_legend = panel_height - map_top - line * static_cast<double>(map_.legend.size());
+        const double below_legend = map_panel_height - map_top - line * static_cast<double>(map_.legend.size());
         const double top = map_.legend.empty() ? below_legend : below_legend - 18.0;
         Script ticks;
         for (const double tick : map_.scale.ticks) {
@@ -245,8 +245,8 @@ private:
     const MapPicture& picture_;
     Drawing& drawing_;
     const MapQuantity& quantity_;
-    PictureAxis x_;
-    PictureAxis y_;
+    MapPictureAxis x_;
+    MapPictureAxis y_;
     ColouredMap map_;
     Script contours_;  ///< the name by which gnuplot keeps them
 };
@@ -269,7 +269,7 @@ Drawing plot_map(const MapPicture& picture) {
     const std::size_t across = std::min<std::size_t>(drawn.size(), 2);
     const std::size_t up = (drawn.size() + across - 1) / across;
     const int width = panel_width * static_cast<int>(across);
-    const int height = panel_height * static_cast<int>(up) + (picture.title.empty() ? 0 : title_height);
+    const int height = map_panel_height * static_cast<int>(up) + (picture.title.empty() ? 0 : title_height);
     Drawing drawing{width, height};
     std::vector<MapPanel> panels;
     for (const std::size_t q : drawn) panels.emplace_back(picture, q, drawing);
@@ -282,7 +282,7 @@ Drawing plot_map(const MapPicture& picture) {
     }
     for (std::size_t i = 0; i < panels.size(); ++i) {
         const double left = static_cast<double>(i % across) * panel_width;
-        const double bottom = static_cast<double>(up - 1 - i / across) * panel_height;
+        const double bottom = static_cast<double>(up - 1 - i / across) * map_panel_height;
         g += panels[i].script(left, bottom, width, height);
     }
     g += "unset multiplot\n";

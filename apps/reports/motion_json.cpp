@@ -38,7 +38,7 @@ private:
     fmt::memory_buffer text_;
 };
 
-std::string number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : "null"; }
+std::string number_text(double value) { return std::isfinite(value) ? fmt::format("{}", value) : "null"; }
 
 std::string text(std::string_view value) {
     return nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -48,8 +48,8 @@ void put_events(Writer& out, const MotionReport& report) {
     out.put(R"("events":[)");
     const char* separator = "";
     for (const Event& e : report.trajectory.events) {
-        out.put(R"({}{{"t":{},"kind":"{}","x":{},"direction":{}}})", separator, number(e.time), name(e.kind),
-                number(e.position), e.direction);
+        out.put(R"({}{{"t":{},"kind":"{}","x":{},"direction":{}}})", separator, number_text(e.time), name(e.kind),
+                number_text(e.position), e.direction);
         separator = ",";
     }
     out.put("],");
@@ -57,11 +57,12 @@ void put_events(Writer& out, const MotionReport& report) {
 
 void put_final(Writer& out, const MotionReport& report) {
     const Sample s = report.trajectory.at(report.trajectory.end_time());
-    out.put(R"("final":{{"t":{},"x":{},"v":{},"phase":"{}")", number(s.time), number(s.position), number(s.velocity),
-            name(s.phase));
+    out.put(R"("final":{{"t":{},"x":{},"v":{},"phase":"{}")", number_text(s.time), number_text(s.position),
+            number_text(s.velocity), name(s.phase));
     if (const auto& base = report.problem.base) {
-        out.put(R"(,"x_absolute":{},"x_relative":{},"base":{})", number(base->absolute_position(s.time, s.position)),
-                number(base->relative_position(s.time, s.position)), number(base->displacement.value(s.time)));
+        out.put(
+            R"(,"x_absolute":{},"x_relative":{},"base":{})", number_text(base->absolute_position(s.time, s.position)),
+            number_text(base->relative_position(s.time, s.position)), number_text(base->displacement.value(s.time)));
     }
     out.put("}},");
 }
@@ -71,7 +72,7 @@ void put_column(Writer& out, const std::vector<Sample>& samples, std::string_vie
     out.put(R"({}"{}":[)", name == "t" ? "" : ",", name);
     const char* separator = "";
     for (const Sample& s : samples) {
-        out.put("{}{}", separator, number(value(s)));
+        out.put("{}{}", separator, number_text(value(s)));
         separator = ",";
     }
     out.put("]");
@@ -104,16 +105,16 @@ void write_json(const MotionReport& report, std::FILE* file) {
     out.put(R"({{"version":{},"title":{},"termination":{},)", text(version()), text(report.problem.title),
             text(name(report.trajectory.termination)));
     put_events(out, report);
-    out.put(R"("period":{},)", report.period ? number(*report.period) : "null");
+    out.put(R"("period":{},)", report.period ? number_text(*report.period) : "null");
     put_final(out, report);
     put_samples(out, report);
     const EnergyBalance& e = report.energy;
-    out.put(R"("energy":{{"input":{},"friction":{},"damping":{},"stored":{},"imbalance":{}}},)", number(e.input),
-            number(e.friction), number(e.damping), number(e.stored), number(e.imbalance));
+    out.put(R"("energy":{{"input":{},"friction":{},"damping":{},"stored":{},"imbalance":{}}},)", number_text(e.input),
+            number_text(e.friction), number_text(e.damping), number_text(e.stored), number_text(e.imbalance));
     const Peaks& p = report.peaks;
     out.put(R"("peak":{{"x":{},"v":{},"total_slip":{},"slips":{}}}}})"
             "\n",
-            number(p.position), number(p.velocity), number(p.total_slip), p.slips);
+            number_text(p.position), number_text(p.velocity), number_text(p.total_slip), p.slips);
 }
 
 }  // namespace stickslip::cli

@@ -11,8 +11,8 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr int page_width = 1200;  // pixels
-constexpr int page_height = 860;
+constexpr int motion_width = 1200;  // pixels
+constexpr int motion_height = 860;
 constexpr std::size_t steady_points = 2400;  // equally spaced in time: several for each pixel
 constexpr std::size_t slide_points = 40;     // in each slide, so that its loop is round
 constexpr std::size_t most_fine_slides = 400;
@@ -95,7 +95,7 @@ Drawing plot_motion(const MotionReport& report) {
     constexpr double left = 0.075, middle = 0.585, second = 0.68, right = 0.975;
     const Axes axes = axes_of(report);
     const std::vector<Sample> samples = report.trajectory.at(plot_times(report.trajectory));
-    Drawing drawing{page_width, page_height};
+    Drawing drawing{motion_width, motion_height};
     Script& s = drawing.script;
     s += Script("curve = {}\n", drawing.add(curve_rows(samples, axes)));
     s += Script("stuck = {}\nlast = {}\n", drawing.add(stuck_wave(report.trajectory)), samples.size() - 1);

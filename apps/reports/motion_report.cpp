@@ -12,8 +12,6 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr std::size_t default_samples = 1001;
-
 void check_times(const MotionRequest& request) {
     if (request.until && !(std::isfinite(*request.until) && *request.until > 0.0)) {
         throw FieldError("until", fmt::format(" {} must be a finite number > 0 [s]", *request.until));

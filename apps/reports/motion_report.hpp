@@ -33,6 +33,9 @@ struct MotionReport {
     std::optional<double> period;  ///< of the load
 };
 
+inline constexpr std::size_t default_samples = 1001;
+inline constexpr std::size_t most_events_shown = 20;
+
 struct MotionRequest {
     std::optional<double> until;
     std::optional<std::size_t> samples;

@@ -14,7 +14,6 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr std::size_t most_events_shown = 20;
 constexpr std::size_t most_cycles_shown = 20;
 
 /// SI units, or what takes their place in a dimensionless case.

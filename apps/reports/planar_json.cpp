@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
 #include "planar_report.hpp"
 #include "stickslip/version.hpp"
 #include "terminal_text.hpp"
@@ -11,12 +11,9 @@ namespace stickslip::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using planar::Vector;
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-Json pair(const Vector& v) { return Json::array({number(v.x1), number(v.x2)}); }
+Json pair(const Vector& v) { return Json::array({json_number(v.x1), json_number(v.x2)}); }
 
 Json events_of(const planar::Trajectory& t) {
     Json events = Json::array();
@@ -55,8 +52,6 @@ Json samples_of(const PlanarReport& report) {
     return out;
 }
 
-std::string line_of(const Json& j) { return j.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 }  // namespace
 
 void write_planar_json(const PlanarReport& report, std::FILE* file) {
@@ -81,7 +76,7 @@ void write_planar_json(const PlanarReport& report, std::FILE* file) {
                    {"stored", e.stored},
                    {"imbalance", e.imbalance}};
     j["peak"] = {{"x", report.peaks.position}, {"v", report.peaks.velocity}, {"total_slip", report.peaks.total_slip}};
-    fmt::print(file, "{}\n", line_of(j));
+    fmt::print(file, "{}\n", json_text(j));
 }
 
 std::string planar_steady_json(const planar::Case& problem, const planar::SteadyState& s) {
@@ -93,19 +88,19 @@ std::string planar_steady_json(const planar::Case& problem, const planar::Steady
     j["fundamental"] = pair(s.fundamental);
     j["phase_lag"] = pair(s.phase_lag);
     j["friction_phase_lag"] = pair(s.friction_phase_lag);
-    j["magnification"] = number(s.magnification);
-    j["dissipated"] = number(s.dissipated);
-    j["stuck_fraction"] = number(s.stuck_fraction);
+    j["magnification"] = json_number(s.magnification);
+    j["dissipated"] = json_number(s.dissipated);
+    j["stuck_fraction"] = json_number(s.stuck_fraction);
     j["stick_intervals_per_cycle"] = s.is_periodic() ? Json(s.stick_intervals_per_cycle) : Json(nullptr);
     j["events"] = s.cycle ? events_of(*s.cycle) : Json::array();
-    j["damped"] = number(s.damped);
-    j["input"] = number(s.input);
-    j["period"] = number(s.period);
-    j["multiplier"] = number(s.multiplier);
+    j["damped"] = json_number(s.damped);
+    j["input"] = json_number(s.input);
+    j["period"] = json_number(s.period);
+    j["multiplier"] = json_number(s.multiplier);
     j["map_period"] = std::isfinite(s.multiplier) ? Json(name(s.map_period)) : Json(nullptr);
-    j["residual"] = number(s.residual);
+    j["residual"] = json_number(s.residual);
     if (!s.reason.empty()) j["reason"] = s.reason;
-    return line_of(j);
+    return json_text(j);
 }
 
 std::string why_no_planar_steady_state(const planar::SteadyState& s) {

@@ -13,15 +13,15 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr int page_width = 1320;
-constexpr int page_height = 820;
+constexpr int planar_width = 1320;
+constexpr int planar_height = 820;
 constexpr std::size_t plot_points = 6000;
 
-struct Axes {
+struct PlanarAxes {
     Axis position, velocity, friction;
 };
 
-std::string curve_rows(const planar::Trajectory& t, const Axes& axes) {
+std::string curve_rows(const planar::Trajectory& t, const PlanarAxes& axes) {
     std::string rows;
     std::vector<double> times;
     for (std::size_t i = 0; i <= plot_points; ++i) {
@@ -109,12 +109,12 @@ std::string with_index(const std::string& label, const std::string& symbol, cons
 Drawing plot_planar_motion(const planar::Trajectory& t, const std::string& title) {
     const planar::Peaks peaks = planar::peaks(t);
     const double bound = t.oscillator.friction_bound;
-    const Axes axes{axis_for("x", "m", peaks.position), axis_for("v", "m/s", peaks.velocity),
-                    axis_for("r", "N", bound)};
+    const PlanarAxes axes{axis_for("x", "m", peaks.position), axis_for("v", "m/s", peaks.velocity),
+                          axis_for("r", "N", bound)};
     const auto x = [&](const char* i) { return with_index(axes.position.label, "x", i); };
     const auto v = [&](const char* i) { return with_index(axes.velocity.label, "v", i); };
     const auto r = [&](const char* i) { return with_index(axes.friction.label, "r", i); };
-    Drawing drawing{page_width, page_height};
+    Drawing drawing{planar_width, planar_height};
     Script& s = drawing.script;
     s += Script("curve = {}\n", drawing.add(curve_rows(t, axes)));
     s += Script("stuck = {}\n", drawing.add(stuck_rows(t)));

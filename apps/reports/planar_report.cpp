@@ -14,8 +14,6 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr std::size_t default_samples = 1001;
-constexpr std::size_t most_events_shown = 20;
 constexpr std::size_t cycle_samples = 1001;
 
 planar::Method method_named(const std::string& text) {

@@ -4,8 +4,8 @@
 #include <tbb/parallel_for.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
 #include "plot_panels.hpp"
 #include "response_plot.hpp"
 #include "stickslip/interruption.hpp"
@@ -57,7 +57,6 @@ std::string planar_sweep_csv(const std::string& key, const std::vector<PlanarObs
 
 std::string planar_sweep_json(const std::string& key, const std::vector<PlanarObservable>& chosen,
                               const std::vector<PlanarSweepPoint>& points) {
-    using Json = nlohmann::ordered_json;
     Json j;
     j["version"] = version();
     j["key"] = key;

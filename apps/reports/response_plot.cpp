@@ -12,24 +12,24 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr int page_width = 1000;   // pixels
-constexpr int panel_height = 260;  // pixels
-constexpr int head_height = 46;    // pixels above the first panel: title and explanation
-constexpr int foot_height = 62;    // pixels below the last: numbers and label of the axis
-constexpr int gap_height = 26;     // pixels between panels: room for the sentence of a clipped axis
+constexpr int response_width = 1000;  // pixels
+constexpr int panel_height = 260;     // pixels
+constexpr int head_height = 46;       // pixels above the first panel: title and explanation
+constexpr int foot_height = 62;       // pixels below the last: numbers and label of the axis
+constexpr int gap_height = 26;        // pixels between panels: room for the sentence of a clipped axis
 
-std::string number(double value) { return std::isfinite(value) ? fmt::format(" {}", value) : " NaN"; }
+std::string column_text(double value) { return std::isfinite(value) ? fmt::format(" {}", value) : " NaN"; }
 
 /// The value, whether there are stops, and the panel's curve and reference.
 std::string rows_of(const ResponsePicture& picture, const ResponsePanel& panel) {
-    std::string rows;
+    std::string lines;
     for (std::size_t i = 0; i < picture.x.size(); ++i) {
-        rows += fmt::format("{} {}", picture.x[i], picture.has_stops[i] ? 1 : 0);
-        rows += number(panel.values[i]);
-        rows += number(panel.reference.empty() ? std::numeric_limits<double>::quiet_NaN() : panel.reference[i]);
-        rows += '\n';
+        lines += fmt::format("{} {}", picture.x[i], picture.has_stops[i] ? 1 : 0);
+        lines += column_text(panel.values[i]);
+        lines += column_text(panel.reference.empty() ? std::numeric_limits<double>::quiet_NaN() : panel.reference[i]);
+        lines += '\n';
     }
-    return rows;
+    return lines;
 }
 
 Script change_lines(const ResponsePicture& picture) {
@@ -68,7 +68,7 @@ Script panel_script(Drawing& drawing, const ResponsePicture& picture, const Resp
 Drawing plot_response(const ResponsePicture& picture) {
     const int panels = static_cast<int>(picture.panels.size());
     const int height = panels * panel_height + (panels - 1) * gap_height + head_height + foot_height;
-    Drawing drawing{page_width, height};
+    Drawing drawing{response_width, height};
     Script& g = drawing.script;
     g += Script("set multiplot\nset label 1 {} at screen 0.1, screen {} left font ',12'\n", shown(picture.title),
                 1.0 - 16.0 / height);

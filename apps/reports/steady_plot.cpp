@@ -11,8 +11,8 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr int page_width = 1200;  // pixels
-constexpr int page_height = 900;
+constexpr int steady_width = 1200;  // pixels
+constexpr int steady_height = 900;
 constexpr std::size_t equal_steps = 4000;
 constexpr std::size_t csv_samples = 1001;
 
@@ -34,14 +34,14 @@ std::vector<double> cycle_times(const Trajectory& cycle) {
 /// t, x, v, a, p − k·(x − x_eq), p/k (the base's position where the surface is fixed)
 std::string curve_rows(const Trajectory& cycle) {
     const Oscillator& o = cycle.oscillator;
-    std::string rows;
+    std::string lines;
     for (const Sample& s : cycle.at(cycle_times(cycle))) {
         const double load = cycle.load.value(s.time);
         const double drive = o.stiffness > 0.0 ? load / o.stiffness : load;
-        rows += fmt::format("{} {} {} {} {} {}\n", s.time, s.position, s.velocity, s.acceleration,
-                            load - o.stiffness * (s.position - o.equilibrium), drive);
+        lines += fmt::format("{} {} {} {} {} {}\n", s.time, s.position, s.velocity, s.acceleration,
+                             load - o.stiffness * (s.position - o.equilibrium), drive);
     }
-    return rows;
+    return lines;
 }
 
 struct SteadyLabels {
@@ -84,7 +84,7 @@ Drawing plot_steady_cycle(const Case& problem, const SteadyState& s) {
     const Script bounds =
         Script(", {0} with lines dt 2 lc rgb '#d55e00' notitle, -{0} with lines dt 2 lc rgb '#d55e00' notitle",
                o.friction_bound);
-    Drawing drawing{page_width, page_height};
+    Drawing drawing{steady_width, steady_height};
     Script& g = drawing.script;
     g += Script("curve = {}\n", drawing.add(curve_rows(*s.cycle)));
     g += Script("stuck = {}\nset multiplot\n", drawing.add(stuck_wave(*s.cycle)));

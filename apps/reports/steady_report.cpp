@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/steady/steady_state.hpp"
 #include "stickslip/version.hpp"
@@ -15,23 +15,19 @@ namespace stickslip::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-Json pair(const Interval& i) { return Json::array({number(i.low), number(i.high)}); }
+Json pair(const Interval& i) { return Json::array({json_number(i.low), json_number(i.high)}); }
 
 /// A count is a whole number unless it is a mean over several load periods.
-Json count(double value) { return value == std::trunc(value) ? Json(static_cast<int>(value)) : number(value); }
+Json count(double value) { return value == std::trunc(value) ? Json(static_cast<int>(value)) : json_number(value); }
 
 Json coexisting(const std::vector<CoexistingMotion>& motions) {
     Json list = Json::array();
     for (const CoexistingMotion& m : motions) {
         list.push_back({{"regime", name(m.regime)},
                         {"load_periods", m.load_periods > 0 ? Json(m.load_periods) : Json(nullptr)},
-                        {"amplitude_ratio", number(m.amplitude_ratio)},
+                        {"amplitude_ratio", json_number(m.amplitude_ratio)},
                         {"stops_per_cycle", count(m.stops_per_cycle)},
-                        {"multiplier", number(m.multiplier)},
+                        {"multiplier", json_number(m.multiplier)},
                         {"start", {{"position", m.start.position}, {"velocity", m.start.velocity}}}});
     }
     return list;
@@ -114,28 +110,28 @@ std::string steady_json(const Case& problem, const SteadyState& s) {
     j["version"] = version();
     j["title"] = problem.title;
     j["regime"] = name(s.regime);
-    j["friction_ratio"] = number(s.friction_ratio);
-    j["static_ratio"] = number(s.static_ratio);
-    j["frequency_ratio"] = number(s.frequency_ratio);
-    j["damping_ratio"] = number(s.damping_ratio);
+    j["friction_ratio"] = json_number(s.friction_ratio);
+    j["static_ratio"] = json_number(s.static_ratio);
+    j["frequency_ratio"] = json_number(s.frequency_ratio);
+    j["damping_ratio"] = json_number(s.damping_ratio);
     for (const Observable& o : observables()) {
         const double value = o.value(s);
-        j[std::string(o.name)] = o.is_count ? count(value) : number(value);
+        j[std::string(o.name)] = o.is_count ? count(value) : json_number(value);
     }
     j["map_period"] = s.is_periodic() ? Json(name(s.map_period)) : Json(nullptr);
-    j["period"] = number(s.period);
+    j["period"] = json_number(s.period);
     if (!s.multipliers.empty()) {
         j["multipliers"] = Json::array();
         for (const auto& m : s.multipliers) j["multipliers"].push_back({{"re", m.real()}, {"im", m.imag()}});
     }
     if (std::isfinite(s.exponent)) {
         j["exponent"] = s.exponent;
-        j["exponent_error"] = number(s.exponent_error);
+        j["exponent_error"] = json_number(s.exponent_error);
     }
     j["reason"] = s.reason.empty() ? Json(nullptr) : Json(s.reason);
     j["family"] = s.family ? Json{{"x_max", pair(s.family->x_max)}, {"x_min", pair(s.family->x_min)}} : Json(nullptr);
     j["rest_positions"] = s.rest_positions ? pair(*s.rest_positions) : Json(nullptr);
-    j["growth_per_cycle"] = number(s.growth_per_cycle);
+    j["growth_per_cycle"] = json_number(s.growth_per_cycle);
     j["coexists"] = coexisting(s.coexists);
     if (s.orbits) j["orbits"] = coexisting(*s.orbits);
     j["residual_unit"] = unit_of(observable("residual"), problem);
@@ -143,10 +139,10 @@ std::string steady_json(const Case& problem, const SteadyState& s) {
     if (s.cycle) {
         for (const Event& e : cycle_events(*s.cycle)) {
             j["events"].push_back(
-                {{"t", e.time}, {"kind", name(e.kind)}, {"x", number(e.position)}, {"direction", e.direction}});
+                {{"t", e.time}, {"kind", name(e.kind)}, {"x", json_number(e.position)}, {"direction", e.direction}});
         }
     }
-    return j.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json_text(j);
 }
 
 void write_steady_card(const Case& problem, const SteadyState& s, std::FILE* file) {

@@ -8,7 +8,8 @@ namespace stickslip {
 
 namespace {
 
-constexpr std::size_t widest = 32;  // cells from corner to corner of a rectangle that is judged by nine of them
+constexpr std::size_t widest_rectangle =
+    32;                             // cells from corner to corner of a rectangle that is judged by nine of them
 constexpr double closeness = 0.03;  // of solved reals to the bilinear interpolation, relative to the largest corner
 constexpr double fit = 0.01;        // of solved reals to what would be filled in, relative to them
 constexpr std::size_t wide = 8;     // cells from corner to corner: two more cells of such a rectangle are looked at
@@ -75,7 +76,7 @@ AdaptiveTile::AdaptiveTile(const CellEvaluator& plain, std::span<const CellIndex
         fit_.push_back(has_kinks(q) ? fit_with_kinks : fit);
     }
     const bool are_kinks = std::ranges::any_of(plain.quantities(), has_kinks);
-    widest_ = are_kinks ? widest_with_kinks : widest;
+    widest_ = are_kinks ? widest_with_kinks : widest_rectangle;
     wide_ = are_kinks ? wide_with_kinks : wide;
 }
 
@@ -256,7 +257,7 @@ bool AdaptiveTile::fits(const Node& node, std::size_t row, std::size_t first, st
         const std::size_t cell = at(column, row);
         if (is_solved_[cell] != 0 && !has_same_pattern(cell, at(node.left, node.bottom))) return false;
     }
-    std::array<double, widest + 1> filled{};
+    std::array<double, widest_rectangle + 1> filled{};
     for (std::size_t q = 0; q < values_.size(); ++q) {
         if (!is_real_[q]) continue;
         fill_row(node, q, row, filled);
@@ -287,7 +288,7 @@ void AdaptiveTile::cut(const Node& node, std::size_t least, std::vector<Node>& s
 }
 
 void AdaptiveTile::fill(const Node& node) {
-    std::array<double, widest + 1> row_values{};
+    std::array<double, widest_rectangle + 1> row_values{};
     for (std::size_t q = 0; q < values_.size(); ++q) {
         row_values.fill(values_[q][at(node.left, node.bottom)]);
         for (std::size_t row = node.bottom; row <= node.top; ++row) {

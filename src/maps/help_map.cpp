@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds between_signs_of_life{1};
-constexpr std::chrono::microseconds between_looks{200};
+constexpr std::chrono::microseconds between_offers{200};
 constexpr int leader = 0;
 
 /// Values on their way from the threads that compute to the one that sends.
@@ -128,7 +128,7 @@ void help_map(const CellEvaluator& evaluator, const Tiling& tiling, RankLink& li
             last_sign = Clock::now();
         }
         if (workers.wait(std::chrono::milliseconds(0))) break;
-        if (was_idle) std::this_thread::sleep_for(between_looks);
+        if (was_idle) std::this_thread::sleep_for(between_offers);
     }
     workers.stop();
     const double seconds = std::chrono::duration<double>(Clock::now() - started).count();
@@ -141,7 +141,7 @@ std::optional<LaneWidth> hear_lanes(RankLink& link) {
     for (;;) {
         const std::optional<RankMessage> message = link.receive();
         if (!message) {
-            std::this_thread::sleep_for(between_looks);
+            std::this_thread::sleep_for(between_offers);
             continue;
         }
         const auto lanes = static_cast<LaneWidth>(header_of(*message).number);

@@ -1,20 +1,14 @@
 #include "stickslip/maps/map_request.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "model/bounds.hpp"
 #include "stickslip/model/field_error.hpp"
 
 namespace stickslip {
 
 namespace {
-
-std::string shortest(double value) {
-    char digits[32];
-    const auto [end, error] = std::to_chars(std::begin(digits), std::end(digits), value);
-    return {std::begin(digits), end};
-}
 
 struct KnownKey {
     const char* key;

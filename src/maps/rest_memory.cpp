@@ -9,7 +9,7 @@ namespace {
 
 constexpr double one_rest = 0.5;  // rad: load angles that differ by less belong to the same rest of the cycle
 
-std::int64_t pattern_of(const CellSolution<double>& s) {
+std::int64_t pattern_code(const CellSolution<double>& s) {
     constexpr std::int64_t more_than_any_count = 1 << 20;
     return 1 + s.stops_then_reverse +
            more_than_any_count * (s.stops_then_same_direction + more_than_any_count * s.zero_duration_reversals);
@@ -37,7 +37,7 @@ private:
 void RestMemory::note(CellIndex cell, const CellSolution<double>& s) {
     Rest& rest = rests_[(cell.row - rectangle_.first_row) * rectangle_.columns + cell.column - rectangle_.first_column];
     const bool rests = s.regime == Regime::stick_slip && s.v == 0.0 && s.stuck_fraction > 0.0;
-    rest = rests ? Rest{pattern_of(s), s.section, s.x} : Rest{};
+    rest = rests ? Rest{pattern_code(s), s.section, s.x} : Rest{};
     is_empty_ = is_empty_ && !rests;
 }
 

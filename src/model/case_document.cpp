@@ -33,7 +33,7 @@ std::string text_of_file(const std::filesystem::path& path) {
     }
 }
 
-constexpr const char* ratio_keys[] = {"friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio"};
+constexpr const char* override_keys[] = {"friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio"};
 
 std::optional<double>* find_ratio(RatioOverrides& ratios, std::string_view key) {
     if (key == "friction_ratio") return &ratios.friction;
@@ -241,7 +241,7 @@ const std::filesystem::path& CaseDocument::folder() const { return content_->rec
 std::map<std::string, double> CaseDocument::ratio_overrides() const {
     std::map<std::string, double> found;
     RatioOverrides ratios = content_->ratios;
-    for (const char* key : ratio_keys) {
+    for (const char* key : override_keys) {
         const std::optional<double>& ratio = *find_ratio(ratios, key);
         if (ratio) found[key] = *ratio;
     }

@@ -20,7 +20,7 @@ std::string in_words(long double value) {
 
 }  // namespace
 
-void require_range(std::initializer_list<Magnitude> magnitudes, Range range) {
+void require_range(std::initializer_list<Magnitude> magnitudes, Decades range) {
     const long double largest = std::pow(10.0L, static_cast<int>(range));
     for (const Magnitude& m : magnitudes) {
         const long double size = std::abs(m.value);
@@ -33,7 +33,7 @@ void require_range(std::initializer_list<Magnitude> magnitudes, Range range) {
 }
 
 void require_computable(const Oscillator& o, const Load& load, const State& start) {
-    const Range range = o.has_closed_form() ? Range::closed_form : Range::series;
+    const Decades range = o.has_closed_form() ? Decades::closed_form : Decades::series;
     const long double m = o.mass;
     const long double k = std::abs(o.stiffness);
     long double force = std::max(std::abs(o.friction_bound), std::abs(o.holding_bound()));

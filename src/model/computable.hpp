@@ -19,13 +19,13 @@ struct Magnitude {
 };
 
 /// Answers lie between 10⁻ⁿ and 10ⁿ.
-enum class Range : int {
+enum class Decades : int {
     closed_form = 290,  ///< computed in units of its own
     series = 60,        ///< computed as it is given: powers of it occur on the way
 };
 
 /// @throws std::invalid_argument naming the quantity, its value and the range.
-void require_range(std::initializer_list<Magnitude>, Range);
+void require_range(std::initializer_list<Magnitude>, Decades);
 
 /// The same for all that an oscillator and its load make of each other: F/k, F/m, F²/k, F/√(km), k/m.
 void require_computable(const Oscillator&, const Load&, const State& start);

@@ -49,7 +49,7 @@ void validate(const Oscillator& o) {
                    {"support stiffness/mass", "1/s²", support / m},
                    {"friction/stiffness", "m", k > 0.0L ? r / k : 0.0L},
                    {"friction/support stiffness", "m", support > 0.0L ? r / support : 0.0L}},
-                  Range::series);
+                  Decades::series);
 }
 
 void validate(const Load& load) {

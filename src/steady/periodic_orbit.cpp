@@ -13,7 +13,7 @@ namespace stickslip {
 
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr double rounding_unit = std::numeric_limits<double>::epsilon();
 constexpr int most_newton_steps = 40;
 
 /// Load periods walked before each attempt at Newton.
@@ -179,7 +179,7 @@ private:
     }
 
     [[nodiscard]] double tolerance(double x, double v) const {
-        return closure_ulps * epsilon * (size_ + std::abs(x - centre_) + std::abs(v) / rate_);
+        return closure_ulps * rounding_unit * (size_ + std::abs(x - centre_) + std::abs(v) / rate_);
     }
     [[nodiscard]] double tolerance() const { return tolerance(orbit_.x, orbit_.v); }
 
@@ -187,7 +187,7 @@ private:
     /// turns into as much uncertainty of the position.
     [[nodiscard]] bool drifts(double path) const {
         const double uncertain_velocity = tolerance() * rate_ / (1.0 - orbit_.map.vv);
-        const double rounding = closure_ulps * epsilon * (size_ + path);
+        const double rounding = closure_ulps * rounding_unit * (size_ + path);
         return std::abs(orbit_.map.x - orbit_.x) > rounding + std::abs(orbit_.map.xv) * uncertain_velocity;
     }
 
@@ -241,7 +241,7 @@ bool outgrows_friction(const Oscillator& oscillator, const Load& load) {
     double sine = 0.0;
     double cosine = 0.0;
     for (const Harmonic& h : load.harmonics) {
-        if (std::abs(h.frequency.value() - natural) > ratio_ulps * epsilon * natural) continue;
+        if (std::abs(h.frequency.value() - natural) > ratio_ulps * rounding_unit * natural) continue;
         sine += h.amplitude * std::cos(h.phase);
         cosine += h.amplitude * std::sin(h.phase);
     }

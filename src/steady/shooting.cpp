@@ -11,8 +11,6 @@ namespace stickslip {
 
 namespace {
 
-using Vector = StateVector;
-
 /// Tells the iteration what it asks for until it ends.
 template <class Map>
 OrbitNewton run(OrbitNewton newton, const Map& map) {
@@ -62,10 +60,11 @@ Maximum walk_to_maximum(LawMotion& motion, double belt, double horizon) {
 }
 
 /// The section x′ = 0 of an autonomous motion: its unknowns are x and z.
-LawState section_state(const Vector& u, double belt) { return {u[0], -belt, u[1], {}}; }
+LawState section_state(const StateVector& u, double belt) { return {u[0], -belt, u[1], {}}; }
 
 /// From one maximum of x to the next. x′ = 0 at both, so that δx needs no correction for the time of arrival.
-Mapped map_to_maximum(LawMotion& plain, LawMotion& varied, const Vector& u, double belt, double horizon, int size) {
+Mapped map_to_maximum(LawMotion& plain, LawMotion& varied, const StateVector& u, double belt, double horizon,
+                      int size) {
     Mapped mapped;
     mapped.derivative.size = size;
     plain.start({}, section_state(u, belt));
@@ -105,7 +104,7 @@ LawOrbit shoot(const Oscillator& o, const Load& load, const LawState& guess, int
     LawOrbit orbit;
     orbit.load_periods = load_periods;
     orbit.period = load_periods * *period;
-    const auto map = [&](const Vector& v) { return map_load_periods(*motion, v, orbit.period, size); };
+    const auto map = [&](const StateVector& v) { return map_load_periods(*motion, v, orbit.period, size); };
     const OrbitNewton newton = run(
         OrbitNewton(vector_of(guess), size, Measure{two_pi_hi / *period}, {options.most_iterations, options.tolerance}),
         map);
@@ -133,14 +132,14 @@ LawOrbit shoot_limit_cycle(const Oscillator& o, const Load& load, const LawState
     if (rate == 0.0) return orbit;
     const double horizon = longest_cycle * two_pi_hi / rate;
     plain->start({}, guess);
-    Vector u{};
+    StateVector u{};
     for (int n = 0; n < settling_cycles; ++n) {
         const Maximum next = walk_to_maximum(*plain, belt, horizon);
         if (!next.is_found) return orbit;
         u = {next.position, next.deflection, 0.0};
         plain->start({}, section_state(u, belt));
     }
-    const auto map = [&](const Vector& v) { return map_to_maximum(*plain, *varied, v, belt, horizon, size); };
+    const auto map = [&](const StateVector& v) { return map_to_maximum(*plain, *varied, v, belt, horizon, size); };
     const OrbitNewton newton = run(OrbitNewton(u, size, Measure{}, {options.most_iterations, options.tolerance}), map);
     orbit.is_converged = newton.is_converged();
     orbit.residual = newton.residual();
