@@ -1,5 +1,5 @@
-# The parts of the project that ./stickslip builds, each when it is first asked for: the program, the Python module, the
-# module for maps under mpirun. A Python module that has been built once is kept current. Sourced after packages.sh, with
+# The parts of the project that ./stickslip builds, each when it is first asked for: the program, the programs it goes on
+# as for `explore` and `reproduce`, the Python module, the module for maps under mpirun. A Python module that has been built once is kept current. Sourced after packages.sh, with
 # $root set.
 
 source "$root/cmake/page.sh"
@@ -9,8 +9,20 @@ engine=(include src cases cmake CMakeLists.txt CMakePresets.json)
 program_target=stickslip_cli
 program_words="the program"
 program_product='bin/stickslip'
-program_sources=("${engine[@]}" apps validation)
-program_seconds=300 # of one core, without a compiler cache
+program_sources=("${engine[@]}" apps/cli apps/reports)
+program_seconds=165 # of one core, without a compiler cache
+
+explore_target=stickslip_explore
+explore_words="the server of the page"
+explore_product='bin/stickslip-explore'
+explore_sources=("${program_sources[@]}" apps/explorer)
+explore_seconds=35
+
+reproduce_target=stickslip_reproduce
+reproduce_words="what judges published results"
+reproduce_product='bin/stickslip-reproduce'
+reproduce_sources=("${program_sources[@]}" src/validation validation)
+reproduce_seconds=40
 
 python_target=stickslip_python
 python_words="the Python module"
@@ -48,7 +60,7 @@ prepare_import() {
 
 packages_of() {
   case $1 in
-    program) echo "${release_packages[@]}" ;;
+    program | explore | reproduce) echo "${release_packages[@]}" ;;
     python) echo "${release_packages[@]} ${python_packages[@]}" ;;
     mpi) command -v mpicxx >/dev/null || echo "${mpi_packages[@]}" ;;
   esac

@@ -1,4 +1,5 @@
-// The command line: one verb a file; exit codes as in verb.hpp; results on stdout, one sentence per problem on stderr.
+// The command line, of the program and of its companions: one verb a file; exit codes as in verb.hpp; results on
+// stdout, one sentence per problem on stderr.
 
 #include <unistd.h>
 
@@ -79,10 +80,7 @@ int run(int argc, char** argv) {
     app.require_subcommand(0, 1);
     int threads = 0;
     app.add_option("--threads", threads, "Use at most N threads")->type_name("N")->check(CLI::Range(1, most_threads));
-    const std::vector<Verb> verbs{add_simulate(app),    add_steady(app), add_sweep(app),     add_map(app),
-                                  add_boundary(app),    add_design(app), add_lyapunov(app),  add_poincare(app),
-                                  add_bifurcation(app), add_basins(app), add_reproduce(app), add_cases(app),
-                                  add_demo(app),        add_explore(app)};
+    const std::vector<Verb> verbs = add_verbs(app);
     for (const Verb& verb : verbs) {
         verb.command->fallthrough();
         verb.command->set_help_flag("-h,--help", "Print this help and exit");

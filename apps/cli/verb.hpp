@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <stdexcept>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -22,6 +23,9 @@ struct Verb {
     CLI::App* command = nullptr;
     std::function<int()> run;
 };
+
+/// The verbs of this program, in the order of the help.
+[[nodiscard]] std::vector<Verb> add_verbs(CLI::App&);
 
 [[nodiscard]] Verb add_simulate(CLI::App&);
 [[nodiscard]] Verb add_steady(CLI::App&);

@@ -42,6 +42,8 @@ for target; do
     stickslip_cli) printf '#!/bin/sh\\necho "the program: $*"\\n' >build/bin/stickslip; chmod +x build/bin/stickslip ;;
     stickslip_python) touch build/python/stickslip/_core.so; echo "answer = 42" >build/python/stickslip/__init__.py ;;
     stickslip_mpi) touch build/bin/stickslip_mpi.so ;;
+    stickslip_explore) touch build/bin/stickslip-explore ;;
+    stickslip_reproduce) touch build/bin/stickslip-reproduce ;;
   esac
 done
 """
@@ -65,7 +67,8 @@ class Launcher(unittest.TestCase):
         for name in ["stickslip", "cmake"]:
             copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
             copy(ROOT / name, self.root / name)
-        for name in ["include", "src", "cases", "apps", "validation", "python/src", "python/stickslip", "web"]:
+        for name in ["include", "src", "cases", "apps/cli", "apps/reports", "apps/explorer", "validation", "python/src",
+                     "python/stickslip", "web"]:
             (self.root / name).mkdir(parents=True)
         for name in ["CMakeLists.txt", "CMakePresets.json", "python/CMakeLists.txt"]:
             (self.root / name).touch()
@@ -179,13 +182,29 @@ class Launcher(unittest.TestCase):
 
     def test_every_kind_of_source_makes_it_build_again(self):
         self.call("demo")
-        for name in ["include", "src", "apps", "cases", "validation", "cmake", "CMakeLists.txt", "CMakePresets.json"]:
+        for name in ["include", "src", "apps/cli", "apps/reports", "cases", "cmake", "CMakeLists.txt", "CMakePresets.json"]:
             before = len(self.calls("--build"))
             (self.root / "build/.program-built").touch()
             self.touch_later(name)
             self.call("demo")
             self.assertEqual(len(self.calls("--build")), before + 1, name)
             os.utime(self.root / name, (0, 0))
+
+    def test_companions_are_built_when_they_are_first_asked_for(self):
+        self.call("demo")
+        self.call("reproduce", "--help")
+        for verb, source in [("reproduce", "validation"), ("explore", "apps/explorer")]:
+            target = f"cmake --build build --target stickslip_{verb}"
+            arguments = [verb, "--page", "folder"] if verb == "explore" else [verb]
+            self.call(*arguments)
+            self.assertEqual(self.calls(f"stickslip_{verb}"), [target])
+            self.call(*arguments)
+            self.assertEqual(self.calls(f"stickslip_{verb}"), [target])
+            self.touch_later(source)
+            self.call("demo")
+            self.assertEqual(self.calls(f"stickslip_{verb}"), [target])
+            self.call(*arguments)
+            self.assertEqual(self.calls(f"stickslip_{verb}"), [target, target])
 
     def test_ranks_of_mpirun_get_its_module(self):
         self.call("map", OMPI_COMM_WORLD_RANK="0")
