@@ -23,6 +23,7 @@ py::dict columns_of(const std::vector<SweepPoint>& points) {
     py::dict columns;
     columns["values"] = column(points, [](const SweepPoint& p) { return p.value; });
     columns["regime"] = column<std::int8_t>(points, [](const SweepPoint& p) { return p.state.regime; });
+    columns["direction"] = column<std::int8_t>(points, [](const SweepPoint& p) { return p.direction; });
     for (const Observable& o : observables()) {
         columns[py::str(std::string(o.name))] = column(points, [&](const SweepPoint& p) {
             const double value = o.value(p.state);
@@ -32,20 +33,32 @@ py::dict columns_of(const std::vector<SweepPoint>& points) {
     return columns;
 }
 
-/// All observables at these values of the key; where `refine_for` names one, also at further values where it bends.
+/// All observables at these values of the key: up, down or both, each motion from where the one before has come to, or
+/// none, each from where the case starts; then, where `refine_for` names one, also at further values where it bends.
 py::dict sweep_line(const CaseDocument& document, const std::string& key, const Numbers& given,
-                    const std::optional<std::string>& refine_for, const py::object& progress) {
+                    const std::string& direction, const std::optional<std::string>& refine_for,
+                    const py::object& progress) {
     const std::vector<double> values = vector_of(given);
+    const std::size_t count = values.size() * (direction == "both" ? 2 : 1);
     const auto points = watched(progress, [&](Watch& watch) {
-        const std::function<SteadyState(double)> steady_at = [&](double value) {
+        const auto steady_from = [&](double value, const std::optional<State>& start) {
             watch.check();
             const InterruptionScope scope(watch.wanted());
-            SteadyState s = steady_state(document.with_value(key, value).read(), {.with_coexisting = false});
+            Case problem = document.with_value(key, value).read();
+            if (start) problem.start = *start;
+            SteadyState s = steady_state(problem, {.with_coexisting = false});
             s.cycle.reset();
-            watch.count_one(values.size());
+            watch.count_one(count);
             return s;
         };
-        std::vector<SweepPoint> found = sweep(steady_at, values);
+        const std::function<SteadyState(double)> steady_at = [&](double value) { return steady_from(value, {}); };
+        std::vector<SweepPoint> found;
+        for (const SweepDirection d : {SweepDirection::up, SweepDirection::down}) {
+            if (direction != name(d) && direction != "both") continue;
+            const std::vector<SweepPoint> run = continued_sweep(steady_from, values, d);
+            found.insert(found.end(), run.begin(), run.end());
+        }
+        if (direction == name(SweepDirection::none)) found = sweep(steady_at, values);
         if (!refine_for) return found;
         const Observable& drawn = observable(*refine_for);
         // A resonance must not make everything else look straight.

@@ -109,10 +109,13 @@ def shade_rest(ax: Axes, phases: NDArray[np.void]) -> None:
             ax.axvspan(phase["t"], phase["t"] + phase["duration"], color=STUCK, lw=0, zorder=0)
 
 
-def draw_response(ax: Axes, x: NDArray[np.float64], values: NDArray[Any], stuck: NDArray[Any], name: str) -> None:
-    """A response curve of the observable `name`, grey where a part of the cycle is `stuck`."""
+def draw_response(
+    ax: Axes, x: NDArray[np.float64], values: NDArray[Any], stuck: NDArray[Any], name: str, direction: str = ""
+) -> None:
+    """A response curve of the observable `name`, grey where a part of the cycle is `stuck`; dashed on the way down."""
     shade_where(ax, x, stuck > 0.0)
-    ax.plot(x, values, color=BLUE)
+    line = "--" if direction == "down" else "-"
+    ax.plot(x, values, line, color=ORANGE if direction == "down" else BLUE, label=direction or None)
     if is_count(name):
         whole_ticks(ax.yaxis)
     ax.set_xlim(float(x.min()), float(x.max()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Literal, Optional, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     import xarray
 
 
+Direction = Literal["none", "up", "down", "both"]
+DIRECTIONS = ("none", "up", "down")
+
+
 class Sweep(Value):
     """A response curve: `values` of the key and, under their names, the observables there.
 
@@ -34,6 +38,7 @@ class Sweep(Value):
     title: str
     values: Floats
     regime: NDArray[np.str_]
+    direction: NDArray[np.str_]
     observables: tuple[str, ...]
 
     def __init__(
@@ -43,6 +48,7 @@ class Sweep(Value):
         self.title = title
         self.values = columns.pop("values")
         self.regime = np.array(_core.regimes)[columns.pop("regime")]
+        self.direction = np.array(DIRECTIONS)[columns.pop("direction", np.zeros(self.values.size, int))]
         self.observables = shown
         self._columns = columns
         self._units = units
@@ -66,16 +72,24 @@ class Sweep(Value):
         return [*super().__dir__(), *self._columns]
 
     def to_xarray(self) -> xarray.Dataset:
-        """The curve as a dataset over the key.
+        """The curve as a dataset over the key, and over the direction where there are two.
 
         >>> sweep(friction_ratio=0.3, over=("frequency_ratio", 0.5, 1.5, 11)).to_xarray().sizes["frequency_ratio"]
         11
         """
         import xarray
 
-        data: dict[str, Any] = {name: (self.key, values) for name, values in self._columns.items()}
-        data["regime"] = (self.key, self.regime)
-        return xarray.Dataset(data, {self.key: self.values}, {"title": self.title, "version": _core.version})
+        parts = []
+        for direction, chosen in self._runs():
+            data: dict[str, Any] = {name: (self.key, values[chosen]) for name, values in self._columns.items()}
+            data["regime"] = (self.key, self.regime[chosen])
+            coordinates = {self.key: self.values[chosen], "direction": direction}
+            parts.append(xarray.Dataset(data, coordinates, {"title": self.title, "version": _core.version}))
+        return parts[0] if len(parts) == 1 else xarray.concat(parts, "direction")
+
+    def _runs(self) -> list[tuple[str, NDArray[np.bool_]]]:
+        """The directions there are, and which values belong to each."""
+        return [(name, self.direction == name) for name in DIRECTIONS if (self.direction == name).any()]
 
     def plot(self, *observables: str, ax: _plot.AxesGiven = None, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """One panel for each observable, grey where the mass sticks; returns the axes.
@@ -95,13 +109,18 @@ class Sweep(Value):
         with _plot.style():
             made = _plot.panels(len(names), given, height=1.45)
             for panel, name in zip(made, names):
-                _plot.draw_response(panel, self.values, self[name], self["stuck_fraction"], name)
+                for direction, chosen in self._runs():
+                    stuck = self["stuck_fraction"][chosen]
+                    label = direction if len(self._runs()) > 1 else ""
+                    _plot.draw_response(panel, self.values[chosen], self[name][chosen], stuck, name, label)
                 panel.set_ylabel(_plot.wrapped(_plot.label_of(name, *self._units[name])))
                 if self._is_log:
                     panel.set_xscale("log")
             made[-1].set_xlabel(_plot.key_label(self.key))
             made[0].set_title(self.title, loc="left")
             _plot.explain_grey(made[0])
+            if len(self._runs()) > 1:
+                made[0].legend()
             made[0].figure.align_ylabels(list(made))
         return made
 
@@ -118,6 +137,7 @@ def sweep(
     values: Optional[ArrayLike] = None,
     observables: Optional[Sequence[str]] = None,
     refine: bool = False,
+    direction: Direction = "none",
     friction_ratio: Optional[float] = None,
     frequency_ratio: Optional[float] = None,
     damping_ratio: Optional[float] = None,
@@ -129,6 +149,9 @@ def sweep(
     All observables are found; `observables` are those that `.plot()` draws. `refine` adds points where the first of
     them bends. Planar cases have their own observables, such as "magnification".
 
+    With `direction` "up", "down" or "both" each motion starts where the one at the value before has come to: where several
+    motions coexist the two ways differ. `.direction` tells for every value which way it belongs to.
+
     >>> curve = sweep("riddoch-fig5", over="friction_ratio", values=[0.2, 0.4, 0.6])
     >>> curve.transmissibility.shape
     (3,)
@@ -138,9 +161,15 @@ def sweep(
     first = Case._of(document.with_value(key, float(array[0])))
     _core.Problem(document.with_value(key, float(array[-1])))
     shown = tuple(observables or first._problem.usual_observables)
+    if direction not in ("none", "up", "down", "both"):
+        raise _core.InputError(f"direction {direction!r} must be 'none', 'up', 'down' or 'both'")
+    if direction != "none" and refine:
+        raise _core.InputError("refine adds points in any order, direction needs them one after the other: leave out one of the two")
     if first.is_planar:
         if refine:
             raise _core.InputError("refine is for one-dimensional cases; ask for more points")
+        if direction != "none":
+            raise _core.InputError("direction is for one-dimensional cases")
         for name in observables or ():
             _core.check_planar_observable(name)
         with reporting(progress, "sweep") as report:
@@ -150,7 +179,7 @@ def sweep(
         for name in observables or ():
             _core.check_observable(name)
         with reporting(progress, "sweep") as report:
-            columns = _core.sweep(document, key, array, shown[0] if refine else None, report)
+            columns = _core.sweep(document, key, array, direction, shown[0] if refine else None, report)
     found = Sweep(columns, key, document.title, shown, first._problem.units)
     found._is_log = is_log
     return found

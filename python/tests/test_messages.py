@@ -31,6 +31,11 @@ REFUSED = {
     "sweep of an unknown observable": lambda: s.sweep("riddoch-fig6", over=("load.frequency", 1, 2, 3), observables=["size"]),
     "sweep of a record": lambda: s.sweep(RECORD, over=("friction.mu", 0.1, 0.2, 3)),
     "sweep of an unknown planar observable": lambda: s.sweep(PLANE, over=("load.amplitude", 1e5, 2e5, 3), observables=["size"]),
+    "sweep in no direction": lambda: s.sweep(friction_ratio=0.3, over=("frequency_ratio", 1, 2, 3), direction="left"),
+    "sweep that goes on and refines": lambda: s.sweep(
+        friction_ratio=0.3, over=("frequency_ratio", 1, 2, 3), direction="up", refine=True
+    ),
+    "sweep that goes on in the plane": lambda: s.sweep(PLANE, over=("load.amplitude", 1e5, 2e5, 3), direction="up"),
     "sweep without ratios": lambda: s.sweep(over=("frequency_ratio", 1, 2, 3)),
     "boundary of a law": lambda: s.boundary(LAW, x=("friction.normal", 0.1, 0.5), at=("load.frequency", 1.0)),
     "boundary of a record": lambda: s.boundary(RECORD, x=("friction.mu", 0.1, 0.5), at=("oscillator.mass", 1.0)),

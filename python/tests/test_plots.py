@@ -22,6 +22,9 @@ DRAWINGS = {
         friction_ratio=np.linspace(0.02, 1.1, 60)[:, None], frequency_ratio=np.linspace(0.1, 1.5, 80)
     ).plot("stops_per_cycle"),
     "sweep": lambda: s.sweep(friction_ratio=0.85, over=("frequency_ratio", 0.2, 2.0, 200)).plot(),
+    "sweep both ways": lambda: s.sweep(
+        friction_ratio=0.1, static_ratio=0.4, over=("frequency_ratio", 0.3, 1.2, 40), direction="both"
+    ).plot(),
     "planar sweep": lambda: s.sweep("liu-fig6", over=("load.amplitude", 1e5, 6e5, 30)).plot(),
     "boundaries": lambda: s.boundary(x=("friction_ratio", 0.3, 1.1), y=("frequency_ratio", 0.2, 1.4)).plot(),
     "crossings": lambda: s.boundary(x=("friction_ratio", 0.02, 1.1), at=("frequency_ratio", 0.1)).plot(),

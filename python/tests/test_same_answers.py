@@ -143,6 +143,20 @@ def test_sweep(program):
             assert same_bits(curve[name], [math.nan if v is None else v for v in printed[name]]), name
 
 
+@pytest.mark.parametrize("direction", ["up", "down", "both"])
+def test_a_sweep_that_follows_the_motion(program, direction):
+    over = ["--over", "frequency_ratio=0.3:1.2:7", "--direction", direction]
+    printed = json.loads(program("sweep", "--friction-ratio", 0.1, "--static-ratio", 0.4, *over, "--json"))
+    curve = stickslip.sweep(friction_ratio=0.1, static_ratio=0.4, over=("frequency_ratio", 0.3, 1.2, 7), direction=direction)
+    assert list(curve.values) == printed["values"]
+    assert list(curve.direction) == printed["direction"]
+    assert list(curve.regime) == printed["regime"]
+    assert same_bits(curve.amplitude_ratio, [math.nan if v is None else v for v in printed["amplitude_ratio"]])
+    data = curve.to_xarray()
+    assert data.amplitude_ratio.shape == ((2, 7) if direction == "both" else (7,))
+    assert set(np.atleast_1d(data.direction.values)) == set(curve.direction)
+
+
 @pytest.mark.parametrize(
     "case, over",
     [

@@ -21,14 +21,14 @@ LONG_TESTS = [
     "test_interruption.Progress.test_no_bar_stays_beside_an_answer",
     "test_readme.Readme.test_every_command_succeeds",
     "test_reproduce.Reproduce.test_the_report_of_all_papers",
-    "test_map.Interruption.test_ctrl_c_leaves_a_state_and_says_how_to_go_on",
-    "test_map.Interruption.test_kill_and_resume_give_the_same_bytes_as_one_thread",
-    "test_map.Interruption.test_a_map_goes_on_with_the_vectors_it_was_begun_with",
+    "test_map_states.Interruption.test_ctrl_c_leaves_a_state_and_says_how_to_go_on",
+    "test_map_states.Interruption.test_kill_and_resume_give_the_same_bytes_as_one_thread",
+    "test_map_states.Interruption.test_a_map_goes_on_with_the_vectors_it_was_begun_with",
     "test_map.Files.test_pictures",
     "test_map.Files.test_adaptive_maps_are_stored_cell_by_cell",
     "test_map.Files.test_planar_and_attractor_maps",
     "test_map.Files.test_the_search_for_a_period_can_be_shortened",
-    "test_map.Ranks.test_a_lost_rank_leaves_a_state_to_continue",
+    "test_map_backends.Ranks.test_a_lost_rank_leaves_a_state_to_continue",
     "test_files.Pictures.test_the_demo_writes_its_pictures_where_it_says",
 ]
 SLOWEST_SHOWN = 12

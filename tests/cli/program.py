@@ -10,6 +10,10 @@ import unittest
 
 BINARY = "build/bin/stickslip"
 
+# A map for tests that do not ask which.
+PLANE = ["map", "--x", "friction_ratio=0:1.1:40", "--y", "frequency_ratio=0:1.5:36"]
+PLANE += ["--observables", "stops_per_cycle,amplitude_ratio"]
+
 SECONDS = 240  # no run takes longer, sanitized ones included
 
 
