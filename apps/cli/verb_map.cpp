@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <thread>
 
 #include "backend_option.hpp"
 #include "help_text.hpp"
@@ -238,6 +239,12 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
     return done;
 }
 
+/// mpirun ends all ranks as soon as one fails, so one that has nothing to say gives another the time to say it.
+int after_the_first_rank(ExitCode code) {
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    return code;
+}
+
 int run_map_command(const MapCommand& command) {
     if (rank_in_environment() == 0) {
         MapRequest request = request_of(command);
@@ -258,10 +265,10 @@ int run_map_command(const MapCommand& command) {
         help_map(*evaluator, tiling_of(request, *evaluator), *link);
         return done;
     } catch (const std::invalid_argument&) {
-        return bad_input;  // the first rank says the same
+        return after_the_first_rank(bad_input);  // which says the same
     } catch (const NoDevice&) {
         if (rank_on_this_machine() == 0) throw;
-        return failed;  // the first rank of this machine says the same
+        return after_the_first_rank(failed);  // of this machine, which says the same
     }
 }
 
