@@ -10,8 +10,13 @@ folder=build/coverage
 cmake --preset coverage >$folder.log
 cmake --build --preset coverage >>$folder.log
 find $folder -name '*.gcda' -delete
-$folder/bin/stickslip_tests --gtest_brief=1
-/usr/bin/python3 tests/cli $folder/bin/stickslip $folder/cli-tests
+runs=()
+for ((shard = 0; shard < $(nproc); ++shard)); do
+  GTEST_TOTAL_SHARDS=$(nproc) GTEST_SHARD_INDEX=$shard $folder/bin/stickslip_tests --gtest_brief=1 &
+  runs+=($!)
+done
+for run in "${runs[@]}"; do wait "$run"; done
+/usr/bin/python3 tests/cli $folder/bin/stickslip $folder/cli-tests --jobs "$(nproc)"
 gcovr --root . --filter 'src/' --filter 'apps/' --filter 'include/' --exclude-throw-branches \
   --gcov-ignore-parse-errors=negative_hits.warn_once_per_file --html-details $folder/report.html --txt $folder/report.txt \
   --fail-under-line "${1:-95}" $folder

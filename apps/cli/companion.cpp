@@ -6,32 +6,30 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
-#include <vector>
 
 namespace stickslip::cli {
 
 namespace {
 
-std::vector<std::string> arguments() {
-    std::ifstream file("/proc/self/cmdline", std::ios::binary);
-    std::vector<std::string> words;
-    for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
-    return words;
+char** all_arguments = nullptr;
+
+/// Beside this program; where the system does not tell where that is, along the path of commands.
+std::filesystem::path place_of(const std::string& companion) {
+    std::error_code error;
+    std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+    if (error) program = all_arguments[0];
+    return program.parent_path() / companion;
 }
 
 }  // namespace
 
+void remember_arguments(char** arguments) { all_arguments = arguments; }
+
 void become_companion(const std::string& verb) {
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
-    const std::filesystem::path companion = program.parent_path() / ("stickslip-" + verb);
-    std::vector<std::string> words = arguments();
-    std::vector<char*> pointers;
-    for (std::string& word : words) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
+    const std::filesystem::path companion = place_of("stickslip-" + verb);
     std::fflush(nullptr);
-    execv(companion.c_str(), pointers.data());
+    execvp(companion.c_str(), all_arguments);
     throw std::runtime_error(verb + " needs " + companion.string() + ", which cannot be run: " + std::strerror(errno) +
                              "; `./stickslip " + verb + "` in the repository builds it");
 }

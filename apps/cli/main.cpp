@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "argument_check.hpp"
+#include "companion.hpp"
 #include "help_text.hpp"
 #include "interruption.hpp"
 #include "self_description.hpp"
@@ -104,6 +105,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    remember_arguments(argv);
     std::signal(SIGXFSZ, SIG_IGN);  // a file that must not grow is refused in a sentence
     try {
         return run(argc, argv);
