@@ -124,7 +124,7 @@ class StickLimit(Result):
         if Case._of(document.with_value(self.vary, self.value)).is_planar:
             columns = _core.sweep_plane(document, self.vary, values, None)
         else:
-            columns = _core.sweep(document, self.vary, values, None, None)
+            columns = _core.sweep(document, self.vary, values, "none", None, None)
         with _plot.style():
             ax = _plot.single(ax, height=2.8)
             ax.plot(values, columns["stuck_fraction"], color=_plot.BLUE)
