@@ -29,6 +29,9 @@ test_packages=(
   chromium
 )
 
+# To write the references (cmake --build build --target docs), besides the first two.
+docs_packages=(doxygen python3-sphinx)
+
 install_log=${BASH_SOURCE[0]%/*}/../build/install.log
 
 # Shows the last word of its input as one line that is written over, where somebody watches.

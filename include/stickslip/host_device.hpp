@@ -15,6 +15,13 @@
 #define STICKSLIP_KERNEL_CALL
 #endif
 
+/// The same for parts of one loop, which are apart for the reader and one function for the compiler.
+#if defined(__CUDACC__)
+#define STICKSLIP_INLINE __host__ __device__ __forceinline__
+#else
+#define STICKSLIP_INLINE [[gnu::always_inline]] inline
+#endif
+
 /// Before a loop that nvcc would else write out turn by turn: what a GPU waits for most is code.
 #if defined(__CUDACC__)
 #define STICKSLIP_SHORT_LOOP _Pragma("unroll 1")

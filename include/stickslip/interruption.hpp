@@ -8,6 +8,7 @@ namespace stickslip {
 /// Thrown out of a computation that was asked to stop.
 class Interrupted : public std::exception {
 public:
+    /// One sentence, without the place where it happened.
     [[nodiscard]] const char* what() const noexcept override { return "the computation was interrupted"; }
 };
 
@@ -16,6 +17,7 @@ public:
 /// thread only, not those that a parallel computation starts. Threads without a scope listen to `ask_all`.
 class InterruptionScope {
 public:
+    /// Listens to `wanted`, which must live longer.
     explicit InterruptionScope(const std::atomic<bool>& wanted) : outer_(current_) { current_ = &wanted; }
     InterruptionScope(const InterruptionScope&) = delete;
     InterruptionScope& operator=(const InterruptionScope&) = delete;
@@ -25,8 +27,10 @@ public:
     /// call it.
     static void ask_all() noexcept { all_ = true; }
 
+    /// Whether `ask_all` was called.
     [[nodiscard]] static bool are_all_asked() noexcept { return all_; }
 
+    /// Whether this thread was asked to stop.
     [[nodiscard]] static bool is_wanted() { return wanted().load(std::memory_order_relaxed); }
 
     /// What this thread listens to, to hand on to threads and devices that work for it.

@@ -1,8 +1,5 @@
 #pragma once
 
-/// @file
-/// The whole public interface.
-
 #include "stickslip/chaos/basins.hpp"
 #include "stickslip/chaos/bifurcation.hpp"
 #include "stickslip/chaos/lyapunov.hpp"
@@ -39,3 +36,10 @@
 #include "stickslip/studies/design.hpp"
 #include "stickslip/studies/sweep.hpp"
 #include "stickslip/version.hpp"
+
+/// Exact motion of a mass on a spring with dry friction. Quantities are in SI units unless their name or comment says
+/// otherwise.
+namespace stickslip {
+/// The same in the plane: two coordinates, and a friction force of bounded size.
+namespace planar {}
+}  // namespace stickslip

@@ -62,7 +62,9 @@ PYBIND11_MODULE(_core, m) {
             set_threads(count.is_none() ? std::optional<int>() : std::optional<int>(py::cast<int>(count)));
         },
         py::arg("count"));
-    m.def("threads", [] { return tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism); });
+    m.def(
+        "threads", [] { return tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism); },
+        "How many threads the engine may use.");
     bind_exceptions(m);
     bind_cases(m);
     bind_motion(m);

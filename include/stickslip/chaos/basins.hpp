@@ -9,29 +9,31 @@
 
 namespace stickslip {
 
+/// How finely the plane of starts is looked at, and how far each motion is followed.
 struct BasinOptions {
-    Interval position{-4.0, 4.0};  ///< of the starts [m]
-    Interval velocity{-6.0, 6.0};  ///< of the starts [m/s]
-    int columns = 40;              ///< cells along the position
-    int rows = 40;                 ///< cells along the velocity
-    std::uint64_t seed = 1;        ///< each start is at a random place of its cell
-    AttractorOptions attractor;
+    Interval position{-4.0, 4.0};          ///< of the starts [m]
+    Interval velocity{-6.0, 6.0};          ///< of the starts [m/s]
+    int columns = 40;                      ///< cells along the position
+    int rows = 40;                         ///< cells along the velocity
+    std::uint64_t seed = 1;                ///< each start is at a random place of its cell
+    AttractorOptions attractor;            ///< how the motion of each start is followed
     std::function<void(double)> progress;  ///< called with the part that is done, from any thread
 };
 
 /// Which attractor a start leads to.
 struct BasinCell {
-    State start;
+    State start;        ///< where the motion starts
     int attractor = 0;  ///< index in `Basins::attractors`
 };
 
 /// An attractor with the share of starts that lead to it.
 struct BasinShare {
-    Attractor attractor;
-    double fraction = 0.0;
+    Attractor attractor;          ///< the attractor that is reached
+    double fraction = 0.0;        ///< share of the starts that lead to it, 0 to 1
     double standard_error = 0.0;  ///< √(f·(1−f)/n): an upper bound, the cells make the starts more even than random
 };
 
+/// Which attractor is reached from which start.
 struct Basins {
     std::vector<BasinShare> attractors;  ///< the largest share first
     std::vector<BasinCell> cells;        ///< row by row, from the lowest velocity and position

@@ -19,11 +19,11 @@ enum class QuantityType {
 
 /// What is stored of every cell of a map.
 struct MapQuantity {
-    std::string name;
-    std::string unit;  ///< "1" for ratios and counts
-    std::string description;
-    QuantityType type = QuantityType::real;
-    std::vector<std::string> meanings{};  ///< of a flag, in the order of its values
+    std::string name;                        ///< as a file spells it
+    std::string unit;                        ///< "1" for ratios and counts
+    std::string description;                 ///< in words, for axes and legends
+    QuantityType type = QuantityType::real;  ///< how it is stored
+    std::vector<std::string> meanings{};     ///< of a flag, in the order of its values
 };
 
 /// How far a map is.
@@ -36,6 +36,7 @@ struct MapProgress {
 
 class RankLink;
 
+/// Who hears of the progress, and who helps.
 struct MapOptions {
     /// Called about ten times a second from the thread that called `run_map`; false stops the map within about a
     /// second. The tiles that are done stay in the store.
@@ -43,16 +44,18 @@ struct MapOptions {
     RankLink* link = nullptr;  ///< to other processes that run `help_map`; this one is rank 0
 };
 
+/// What came of a map.
 struct MapSummary {
-    bool is_complete = false;  ///< false if it was stopped
-    std::size_t cells = 0;
-    std::size_t not_converged = 0;  ///< of the cells in the store
-    std::size_t computed = 0;       ///< cells computed by this run
-    double seconds = 0.0;
-    int threads = 0;  ///< of all ranks
-    int ranks = 1;
+    bool is_complete = false;           ///< false if it was stopped
+    std::size_t cells = 0;              ///< of the map
+    std::size_t not_converged = 0;      ///< of the cells in the store
+    std::size_t computed = 0;           ///< cells computed by this run
+    double seconds = 0.0;               ///< since the start of this run [s]
+    int threads = 0;                    ///< of all ranks
+    int ranks = 1;                      ///< processes that took part
     std::vector<double> idle_shares{};  ///< of each rank: of the time of its threads, over the whole run
 
+    /// The largest of `idle_shares`, 0 to 1.
     [[nodiscard]] double largest_idle_share() const {
         return idle_shares.empty() ? 0.0 : *std::max_element(idle_shares.begin(), idle_shares.end());
     }
@@ -60,10 +63,10 @@ struct MapSummary {
 
 /// A whole map in memory; without values if it was stopped.
 struct MapValues {
-    MapSummary summary;
-    std::vector<double> x;  ///< centres of the columns
-    std::vector<double> y;  ///< centres of the rows
-    std::vector<MapQuantity> quantities;
+    MapSummary summary;                       ///< what came of it
+    std::vector<double> x;                    ///< centres of the columns
+    std::vector<double> y;                    ///< centres of the rows
+    std::vector<MapQuantity> quantities;      ///< what was computed of every cell
     std::vector<std::vector<double>> values;  ///< of each quantity, row by row from the lowest y; NaN where undefined
 };
 

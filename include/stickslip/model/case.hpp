@@ -28,6 +28,7 @@ public:
     using std::invalid_argument::invalid_argument;
 };
 
+/// What drives the oscillator, as `load.kind` spells it.
 enum class LoadKind { none, constant, harmonic, harmonics, record, base };
 
 /// What the friction acts against while the base shakes.
@@ -38,11 +39,13 @@ enum class Surface {
 
 /// A shaking base. Its displacement y(t) [m] has the form of a load: harmonics, or a record.
 struct BaseMotion {
-    Surface surface = Surface::fixed;
-    Load displacement;
-    std::optional<double> amplitude;  ///< Y [m] of a harmonic base
+    Surface surface = Surface::fixed;  ///< what the friction acts against
+    Load displacement;                 ///< y(t) [m]
+    std::optional<double> amplitude;   ///< Y [m] of a harmonic base
 
+    /// Where the mass is against the ground, given x and the time [m].
     [[nodiscard]] double absolute_position(double time, double x) const;
+    /// Where the mass is against the base, given x and the time [m].
     [[nodiscard]] double relative_position(double time, double x) const;
 };
 
@@ -54,14 +57,14 @@ struct RunSettings {
 
 /// One problem: an oscillator, what drives it, where it starts.
 struct Case {
-    std::string title;
-    Oscillator oscillator;
-    Load load;
-    State start;
-    RunSettings run;
-    LoadKind load_kind = LoadKind::none;
-    std::optional<BaseMotion> base;  ///< present for LoadKind::base
-    bool is_dimensionless = false;   ///< given as [ratios]: m = k = p₀ = 1
+    std::string title;                    ///< one line for people
+    Oscillator oscillator;                ///< the mass, its spring, damper and friction
+    Load load;                            ///< p(t)
+    State start;                          ///< where the motion begins
+    RunSettings run;                      ///< how long to follow it
+    LoadKind load_kind = LoadKind::none;  ///< as the case file spells it
+    std::optional<BaseMotion> base;       ///< present for LoadKind::base
+    bool is_dimensionless = false;        ///< given as [ratios]: m = k = p₀ = 1
 
     /// p₀ [N], ratios of frequency, friction and damping; nullopt where they are undefined.
     [[nodiscard]] std::optional<Ratios> ratios() const { return ratios_of(oscillator, load); }
@@ -119,6 +122,7 @@ public:
 
     /// What stands in messages, and where record files are found.
     [[nodiscard]] const std::string& name() const;
+    /// Where record files are found.
     [[nodiscard]] const std::filesystem::path& folder() const;
 
     /// The ratios that were set over the case, by their keys.
@@ -127,9 +131,10 @@ public:
     /// The record of the load, read from its file unless it is there; nullopt where the case names none.
     /// @throws std::invalid_argument, one sentence with the file.
     struct NamedRecord {
-        std::string file;
-        std::shared_ptr<const RecordSamples> samples;
+        std::string file;                              ///< as the case names it
+        std::shared_ptr<const RecordSamples> samples;  ///< of the file
     };
+    /// The record of the load, read from its file unless it is there; nullopt where the case names none.
     [[nodiscard]] std::optional<NamedRecord> record() const;
 
 private:
@@ -146,7 +151,9 @@ private:
 /// array), with the key that was probably meant.
 void require_case_key(std::string_view key, const std::string& field);
 
+/// As a case file spells it.
 [[nodiscard]] std::string_view name(LoadKind);
+/// As a case file spells it.
 [[nodiscard]] std::string_view name(Surface);
 
 }  // namespace stickslip

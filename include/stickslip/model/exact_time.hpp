@@ -9,9 +9,10 @@ namespace stickslip {
 /// An unevaluated sum hi + lo: twice the digits of a double, so that adding a million phase durations, or reducing
 /// ω·t after a million load cycles, loses nothing that a double could show.
 struct ExactTime {
-    double hi = 0.0;
-    double lo = 0.0;
+    double hi = 0.0;  ///< the rounded time [s]
+    double lo = 0.0;  ///< what rounding left over [s]
 
+    /// The time rounded to a double [s].
     [[nodiscard]] STICKSLIP_KERNEL double value() const { return hi + lo; }
 };
 
@@ -33,22 +34,26 @@ struct ExactTime {
 
 /// 2π = two_pi_hi + two_pi_lo to 32 digits.
 inline constexpr double two_pi_hi = 6.283185307179586;
+/// What `two_pi_hi` leaves over.
 inline constexpr double two_pi_lo = 2.4492935982947064e-16;
 
 /// An angular frequency ω = hi + lo [rad/s]; `lo` is nonzero where ω = 2π·f was given in hertz.
 struct AngularFrequency {
-    double hi = 0.0;
-    double lo = 0.0;
+    double hi = 0.0;  ///< the rounded frequency [rad/s]
+    double lo = 0.0;  ///< what rounding left over [rad/s]
 
     AngularFrequency() = default;
+    /// A plain number is a frequency in rad/s.
     STICKSLIP_KERNEL AngularFrequency(double radians_per_second)
         : hi(radians_per_second) {}  // NOLINT: a plain number is rad/s
 
+    /// 2π·f with all its digits, for f in hertz.
     [[nodiscard]] static AngularFrequency from_hertz(double hertz) {
         AngularFrequency w(two_pi_hi * hertz);
         w.lo = std::fma(two_pi_hi, hertz, -w.hi) + two_pi_lo * hertz;
         return w;
     }
+    /// The frequency rounded to a double [rad/s].
     [[nodiscard]] STICKSLIP_KERNEL double value() const { return hi + lo; }
 };
 

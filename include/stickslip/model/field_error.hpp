@@ -10,6 +10,7 @@ namespace stickslip {
 /// fields; an interface that spells them in its own way (an option of the command line) replaces that name.
 class FieldError : public std::invalid_argument {
 public:
+    /// `sentence` goes on where the name of the field ends.
     FieldError(std::string field, std::string_view sentence)
         : std::invalid_argument(field + std::string(sentence)), field_(std::move(field)) {}
 

@@ -26,24 +26,27 @@ enum class BoundsUse {
     holding,  ///< static_bound, or mu_static·normal
 };
 
+/// What a coefficient may be: > 0, ≥ 0, or a whole number from 1 on.
 enum class CoefficientRange { positive, not_negative, whole };
 
 /// One coefficient of a law under the name it has in a case file.
 template <class Law>
 struct LawCoefficient {
-    std::string_view name;
-    double Law::*value;
-    std::string_view unit;
-    CoefficientRange range = CoefficientRange::not_negative;
-    std::optional<double> fallback = std::nullopt;  ///< none: the case must give it
+    std::string_view name;                                    ///< as a case file spells it
+    double Law::*value;                                       ///< the member that holds it
+    std::string_view unit;                                    ///< SI, empty for plain numbers
+    CoefficientRange range = CoefficientRange::not_negative;  ///< what it may be
+    std::optional<double> fallback = std::nullopt;            ///< none: the case must give it
 };
 
 /// r = r_y·sgn(v); at rest |r| ≤ r_s. With r_s > r_y it is the static-kinetic law.
 struct Coulomb {
-    static constexpr std::string_view name = "coulomb";
-    static constexpr BoundsUse bounds_use = BoundsUse::kinetic_or_both;
+    static constexpr std::string_view name = "coulomb";                  ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::kinetic_or_both;  ///< which friction forces the law is given by
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() { return std::array<LawCoefficient<Coulomb>, 0>{}; }
 
+    /// r·sgn(v) at this speed [N].
     [[nodiscard]] STICKSLIP_KERNEL double sliding_force(const FrictionBounds& f, auto) const { return f.kinetic; }
 };
 
@@ -52,14 +55,16 @@ struct StribeckExponential {
     double decay = 1.0;    ///< [s/m]
     double viscous = 0.0;  ///< [N·s/m]
 
-    static constexpr std::string_view name = "stribeck-exponential";
-    static constexpr BoundsUse bounds_use = BoundsUse::both;
+    static constexpr std::string_view name = "stribeck-exponential";  ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::both;          ///< which friction forces the law is given by
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<StribeckExponential>;
         return std::array{C{"decay", &StribeckExponential::decay, "s/m"},
                           C{"viscous", &StribeckExponential::viscous, "N·s/m", CoefficientRange::not_negative, 0.0}};
     }
 
+    /// r·sgn(v) at this speed [N].
     [[nodiscard]] STICKSLIP_KERNEL auto sliding_force(const FrictionBounds& f, auto speed) const {
         using std::exp;
         return f.kinetic + (f.holding - f.kinetic) * exp(-decay * speed) + viscous * speed;
@@ -71,8 +76,9 @@ struct StribeckGaussian {
     double stribeck_velocity = 1.0;  ///< v_s [m/s]
     double viscous = 0.0;            ///< [N·s/m]
 
-    static constexpr std::string_view name = "stribeck-gaussian";
-    static constexpr BoundsUse bounds_use = BoundsUse::both;
+    static constexpr std::string_view name = "stribeck-gaussian";  ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::both;       ///< which friction forces the law is given by
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<StribeckGaussian>;
         return std::array{
@@ -80,6 +86,7 @@ struct StribeckGaussian {
             C{"viscous", &StribeckGaussian::viscous, "N·s/m", CoefficientRange::not_negative, 0.0}};
     }
 
+    /// r·sgn(v) at this speed [N].
     [[nodiscard]] STICKSLIP_KERNEL auto sliding_force(const FrictionBounds& f, auto speed) const {
         using std::exp;
         const double rate = 1.0 / (stribeck_velocity * stribeck_velocity);
@@ -91,13 +98,15 @@ struct StribeckGaussian {
 struct StribeckRational {
     double delta = 1.0;  ///< δ [s/m]
 
-    static constexpr std::string_view name = "stribeck-rational";
-    static constexpr BoundsUse bounds_use = BoundsUse::holding;
+    static constexpr std::string_view name = "stribeck-rational";  ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::holding;    ///< which friction forces the law is given by
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<StribeckRational>;
         return std::array{C{"delta", &StribeckRational::delta, "s/m"}};
     }
 
+    /// r·sgn(v) at this speed [N].
     [[nodiscard]] STICKSLIP_KERNEL auto sliding_force(const FrictionBounds& f, auto speed) const {
         return f.holding / (1.0 + delta * speed);
     }
@@ -108,10 +117,11 @@ struct StribeckRational {
 struct PowellWiercigroch {
     double a = 1.0;  ///< [s/m]
 
-    static constexpr std::string_view name = "powell-wiercigroch";
-    static constexpr BoundsUse bounds_use = BoundsUse::both;
-    static constexpr bool is_literal = false;
+    static constexpr std::string_view name = "powell-wiercigroch";  ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::both;        ///< which friction forces the law is given by
+    static constexpr bool is_literal = false;            ///< whether the sign is that of the acceleration alone
     static constexpr double largest_static_ratio = 2.0;  ///< F_s/F_d beyond which friction could push
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<PowellWiercigroch>;
         return std::array{C{"a", &PowellWiercigroch::a, "s/m"}};
@@ -131,15 +141,17 @@ struct Stefanski {
     double a1 = 1.0;  ///< [1/s]
     double a2 = 1.0;  ///< [m/s²]
 
-    static constexpr std::string_view name = "stefanski";
-    static constexpr BoundsUse bounds_use = BoundsUse::both;
-    static constexpr bool is_literal = false;
-    static constexpr double largest_static_ratio = 2.0;  ///< F_s/F_d beyond which friction could push
+    static constexpr std::string_view name = "stefanski";     ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::both;  ///< which friction forces the law is given by
+    static constexpr bool is_literal = false;                 ///< whether the sign is that of the acceleration alone
+    static constexpr double largest_static_ratio = 2.0;       ///< F_s/F_d beyond which friction could push
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<Stefanski>;
         return std::array{C{"a1", &Stefanski::a1, "1/s"}, C{"a2", &Stefanski::a2, "m/s²", CoefficientRange::positive}};
     }
 
+    /// What stands beside sgn(v·v̇)·(F_s − F_d), 0 to 1.
     [[nodiscard]] STICKSLIP_KERNEL auto weight(auto speed, auto acceleration) const {
         using std::exp;
         return exp(-a1 * speed / (acceleration + a2));
@@ -152,16 +164,18 @@ struct StefanskiLiteral {
     double a1 = 1.0;  ///< [1/s]
     double a2 = 1.0;  ///< [m/s²]
 
-    static constexpr std::string_view name = "stefanski-literal";
-    static constexpr BoundsUse bounds_use = BoundsUse::both;
-    static constexpr bool is_literal = true;
+    static constexpr std::string_view name = "stefanski-literal";  ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::both;       ///< which friction forces the law is given by
+    static constexpr bool is_literal = true;             ///< whether the sign is that of the acceleration alone
     static constexpr double largest_static_ratio = 2.0;  ///< F_s/F_d beyond which friction could push
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<StefanskiLiteral>;
         return std::array{C{"a1", &StefanskiLiteral::a1, "1/s"},
                           C{"a2", &StefanskiLiteral::a2, "m/s²", CoefficientRange::positive}};
     }
 
+    /// What stands beside sgn(v·v̇)·(F_s − F_d), 0 to 1.
     [[nodiscard]] STICKSLIP_KERNEL auto weight(auto speed, auto acceleration) const {
         return Stefanski{a1, a2}.weight(speed, acceleration);
     }
@@ -171,17 +185,20 @@ struct StefanskiLiteral {
 struct Dahl {
     double sigma0 = 1.0;  ///< σ₀ [N/m]
 
-    static constexpr std::string_view name = "dahl";
-    static constexpr BoundsUse bounds_use = BoundsUse::kinetic;
-    static constexpr bool splits_at_zero_deflection = false;
+    static constexpr std::string_view name = "dahl";             ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::kinetic;  ///< which friction forces the law is given by
+    static constexpr bool splits_at_zero_deflection = false;     ///< whether the rate has a kink at z = 0
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<Dahl>;
         return std::array{C{"sigma0", &Dahl::sigma0, "N/m", CoefficientRange::positive}};
     }
 
+    /// ż [m/s].
     [[nodiscard]] auto deflection_rate(const FrictionBounds& f, auto velocity, auto speed, auto z, auto) const {
         return velocity - (sigma0 / f.kinetic) * (speed * z);
     }
+    /// r [N].
     [[nodiscard]] auto force(auto, auto z, auto) const { return sigma0 * z; }
 };
 
@@ -192,9 +209,10 @@ struct LuGre {
     double sigma2 = 0.0;             ///< viscous friction [N·s/m]
     double stribeck_velocity = 1.0;  ///< v_s [m/s]
 
-    static constexpr std::string_view name = "lugre";
-    static constexpr BoundsUse bounds_use = BoundsUse::kinetic_or_both;
-    static constexpr bool splits_at_zero_deflection = false;
+    static constexpr std::string_view name = "lugre";                    ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::kinetic_or_both;  ///< which friction forces the law is given by
+    static constexpr bool splits_at_zero_deflection = false;             ///< whether the rate has a kink at z = 0
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<LuGre>;
         using enum CoefficientRange;
@@ -204,12 +222,14 @@ struct LuGre {
                           C{"stribeck_velocity", &LuGre::stribeck_velocity, "m/s", positive}};
     }
 
+    /// ż [m/s].
     [[nodiscard]] auto deflection_rate(const FrictionBounds& f, auto velocity, auto speed, auto z, auto) const {
         using std::exp;
         const double rate = 1.0 / (stribeck_velocity * stribeck_velocity);
         const auto steady = f.kinetic + (f.holding - f.kinetic) * exp(-rate * (speed * speed));
         return velocity - sigma0 * (speed * z) / steady;
     }
+    /// r [N].
     [[nodiscard]] auto force(auto velocity, auto z, auto z_rate) const {
         return sigma0 * z + sigma1 * z_rate + sigma2 * velocity;
     }
@@ -223,9 +243,10 @@ struct BoucWen {
     double gamma = 0.5;  ///< γ [m⁻ⁿ]
     double n = 1.0;      ///< sharpness, an integer from 1 to `largest_power`
 
-    static constexpr std::string_view name = "bouc-wen";
-    static constexpr BoundsUse bounds_use = BoundsUse::none;
-    static constexpr bool splits_at_zero_deflection = true;
+    static constexpr std::string_view name = "bouc-wen";      ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::none;  ///< which friction forces the law is given by
+    static constexpr bool splits_at_zero_deflection = true;   ///< whether the rate has a kink at z = 0
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<BoucWen>;
         using enum CoefficientRange;
@@ -234,11 +255,13 @@ struct BoucWen {
                           C{"n", &BoucWen::n, "", whole, 1.0}};
     }
 
+    /// ż [m/s].
     [[nodiscard]] auto deflection_rate(const FrictionBounds&, auto velocity, auto speed, auto z, auto size) const {
         const int power = static_cast<int>(n);
         return A * velocity - (beta * speed) * (z * whole_power(size, power - 1)) -
                (gamma * velocity) * whole_power(size, power);
     }
+    /// r [N].
     [[nodiscard]] auto force(auto, auto z, auto) const { return k_z * z; }
 
 private:
@@ -254,8 +277,9 @@ private:
 struct Jenkins {
     double k_t = 1.0;  ///< contact stiffness [N/m]
 
-    static constexpr std::string_view name = "jenkins";
-    static constexpr BoundsUse bounds_use = BoundsUse::kinetic;
+    static constexpr std::string_view name = "jenkins";          ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::kinetic;  ///< which friction forces the law is given by
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<Jenkins>;
         return std::array{C{"k_t", &Jenkins::k_t, "N/m", CoefficientRange::positive}};
@@ -266,14 +290,16 @@ struct Jenkins {
 struct RegularisedTanh {
     double transition_velocity = 1.0;  ///< v_t [m/s]
 
-    static constexpr std::string_view name = "tanh";
-    static constexpr BoundsUse bounds_use = BoundsUse::kinetic;
+    static constexpr std::string_view name = "tanh";             ///< as a case file spells it
+    static constexpr BoundsUse bounds_use = BoundsUse::kinetic;  ///< which friction forces the law is given by
+    /// The coefficients, in the order of a case file.
     static constexpr auto coefficients() {
         using C = LawCoefficient<RegularisedTanh>;
         return std::array{
             C{"transition_velocity", &RegularisedTanh::transition_velocity, "m/s", CoefficientRange::positive}};
     }
 
+    /// r [N].
     [[nodiscard]] STICKSLIP_KERNEL auto smooth_force(const FrictionBounds& f, auto velocity) const {
         using std::tanh;
         return f.kinetic * tanh((1.0 / transition_velocity) * velocity);

@@ -19,8 +19,11 @@ struct Oscillator {
     std::optional<double> cubic_stiffness;  ///< k₃ [N/m³] of a nonlinear spring, which may have k < 0; absent means 0
     FrictionLaw law;                        ///< Coulomb unless given
 
+    /// The friction that holds at rest [N].
     [[nodiscard]] double holding_bound() const { return static_bound.value_or(friction_bound); }
+    /// The cubic part of the spring [N/m³].
     [[nodiscard]] double cubic() const { return cubic_stiffness.value_or(0.0); }
+    /// The friction forces that the law is scaled by [N].
     [[nodiscard]] FrictionBounds bounds() const { return {friction_bound, holding_bound()}; }
 
     /// Whether every phase of the motion is closed form: a linear spring and Coulomb friction. Else it is followed by

@@ -31,6 +31,7 @@ void validate(const Ratios&);
 
 /// The oscillator and the load with m = k = p₀ = 1 that have these ratios.
 [[nodiscard]] Oscillator oscillator_of(const Ratios&);
+/// The load that has these ratios.
 [[nodiscard]] Load load_of(const Ratios&);
 
 /// The ratios of a physical oscillator; nullopt where they are undefined (k = 0, or no p₀).

@@ -14,7 +14,7 @@ namespace stickslip {
 /// that belongs to an acceleration record is piecewise cubic. Before the first and after the last sample it is 0, or
 /// `after` if the quantity goes on (a displacement that ends with a velocity).
 struct Record {
-    using Cubic = std::array<double, 4>;
+    using Cubic = std::array<double, 4>;  ///< c₀ … c₃, in the unit of the record per sᵏ
 
     std::vector<double> times;    ///< strictly increasing [s]
     std::vector<Cubic> segments;  ///< one fewer than times
@@ -25,10 +25,18 @@ struct Record {
 
     /// The polynomial of a segment index as returned by `segment_at`, with its origin and end in time.
     struct Window {
-        Cubic coefficients{};
-        double origin = 0.0;
-        double end = 0.0;  ///< +∞ after the last sample
+        Cubic coefficients{};  ///< in powers of t − origin
+        double origin = 0.0;   ///< [s]
+        double end = 0.0;      ///< +∞ after the last sample
+
+        /// The same polynomial in powers of t − (origin + shift); the first of them is its value there.
+        [[nodiscard]] Cubic expanded_at(double shift) const {
+            const auto& [c0, c1, c2, c3] = coefficients;
+            return {c0 + shift * (c1 + shift * (c2 + shift * c3)), c1 + shift * (2.0 * c2 + 3.0 * shift * c3),
+                    c2 + 3.0 * shift * c3, c3};
+        }
     };
+    /// The polynomial of a segment index as returned by `segment_at`.
     [[nodiscard]] Window window(std::ptrdiff_t segment) const;
 };
 

@@ -14,6 +14,7 @@ enum class UnitSystem {
     friction_bound,  ///< m = k = r_y = 1: lengths in r_y/k, times in 1/ωₙ
 };
 
+/// Those in which the numbers of this case are.
 [[nodiscard]] UnitSystem unit_system(const Case&);
 
 /// The unit of a quantity whose SI unit is given: "m" becomes "p₀/k". Units without a counterpart stay ("rad", "1").

@@ -25,10 +25,10 @@ struct LawState {
 
 /// One step: Taylor polynomials in τ = t − start, 0 ≤ τ ≤ length. Valid until the next call.
 struct LawStep {
-    ExactTime start;
-    double length = 0.0;
-    PhaseKind kind = PhaseKind::slide;
-    int direction = 0;
+    ExactTime start;                        ///< when the step begins
+    double length = 0.0;                    ///< [s]
+    PhaseKind kind = PhaseKind::slide;      ///< stick or slide
+    int direction = 0;                      ///< sign of the sliding velocity, 0 in stick
     std::span<const double> position;       ///< x
     std::span<const double> slip_velocity;  ///< w
     std::span<const double> acceleration;   ///< x″
@@ -37,6 +37,7 @@ struct LawStep {
     int direction_after = 0;                ///< of the slide that begins there
 };
 
+/// How the Taylor steps are made, and where they end.
 struct SeriesOptions {
     /// Local truncation error of the velocity in one step, relative to its size there. Sets the order, ≈ −½·ln of it.
     double tolerance = 1e-14;
@@ -49,9 +50,9 @@ struct SeriesOptions {
 /// Whether the variational equation is carried along, with a saltation at every event.
 enum class Variation { none, tangent };
 
-/// Motion of an oscillator with any law and spring by Taylor series of high order. Every event is the first of its kind
-/// on the polynomial of its step by proof (Bernstein coefficients), so double crossings are not missed; sticking is
-/// exact.
+/// Motion of an oscillator with any law and spring by Taylor series of high order. Bernstein coefficients
+/// prove that every event is the first of its kind on the polynomial of its step, so that double crossings are not
+/// missed; sticking is exact.
 class LawMotion {
 public:
     LawMotion() = default;
@@ -74,10 +75,14 @@ public:
     /// Replaces the tangent, for renormalisation.
     virtual void set_tangent(const Tangent&) = 0;
 
+    /// x, w and z now.
     [[nodiscard]] virtual LawState state() const = 0;
+    /// The time now.
     [[nodiscard]] virtual ExactTime time() const = 0;
+    /// Whether it sticks or slides now.
     [[nodiscard]] virtual PhaseKind kind() const = 0;
     [[nodiscard]] virtual int direction() const = 0;  ///< of sliding; 0 in stick
+    /// Whether |x| has grown beyond `SeriesOptions::largest_position`.
     [[nodiscard]] virtual bool has_diverged() const = 0;
 
     /// (x′, x″, ż) at the present state, after whatever happened there.

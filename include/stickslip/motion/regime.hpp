@@ -26,7 +26,9 @@ enum class MapPeriod {
     full,
 };
 
+/// As files and options spell it.
 [[nodiscard]] std::string_view name(Regime);
+/// As files spell it.
 [[nodiscard]] std::string_view name(MapPeriod);
 
 }  // namespace stickslip

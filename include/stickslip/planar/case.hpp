@@ -7,6 +7,7 @@
 
 namespace stickslip::planar {
 
+/// What drives the oscillator, as `load.kind` spells it.
 enum class LoadKind { none, constant, harmonic, harmonics, rotating, record };
 
 /// The dimensionless form under p = p₀·(cos ωt, a·sin(ωt + φ)): forces in r_y, positions in r_y/k, time in 1/ωₙ,
@@ -22,23 +23,25 @@ struct Ratios {
 
 /// The oscillator and the load with m = k = r_y = 1 that have these ratios.
 [[nodiscard]] Oscillator oscillator_of(const Ratios&);
+/// The load that has these ratios.
 [[nodiscard]] Load load_of(const Ratios&);
 
 /// One planar problem: a case file with two dimensions.
 struct Case {
-    std::string title;
-    Oscillator oscillator;
-    Load load;
-    State start;
-    RunSettings run;
-    LoadKind load_kind = LoadKind::none;
-    bool is_dimensionless = false;  ///< given as [ratios]: m = k = r_y = 1
+    std::string title;                    ///< one line for people
+    Oscillator oscillator;                ///< the mass, its spring, damper and friction
+    Load load;                            ///< p(t)
+    State start;                          ///< where the motion begins
+    RunSettings run;                      ///< how long to follow it
+    LoadKind load_kind = LoadKind::none;  ///< as the case file spells it
+    bool is_dimensionless = false;        ///< given as [ratios]: m = k = r_y = 1
 
     /// `run.until`; where the case gives none: 20 load periods, the length of the record, or 20 natural periods.
     /// @throws CaseError if there is none of these.
     [[nodiscard]] double end_time() const;
 };
 
+/// As a case file spells it.
 [[nodiscard]] std::string_view name(LoadKind);
 
 }  // namespace stickslip::planar

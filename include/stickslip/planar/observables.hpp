@@ -11,13 +11,14 @@ namespace stickslip::planar {
 
 /// A number that is reported of every planar steady state under the same name everywhere.
 struct Observable {
-    std::string_view name;
+    std::string_view name;                ///< under which it is reported
     std::string_view unit;                ///< "1" for ratios and counts
     std::string_view description;         ///< the words for people: axes, legends, tables, files
     double (*value)(const SteadyState&);  ///< NaN where undefined
-    bool is_count = false;
+    bool is_count = false;                ///< a whole number
 };
 
+/// All of them, in the order in which they are reported.
 [[nodiscard]] std::span<const Observable> observables();
 
 /// @throws std::invalid_argument with the list of names.

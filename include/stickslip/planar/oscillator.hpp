@@ -10,20 +10,28 @@ namespace stickslip::planar {
 /// A vector in the plane; `T` is double, or double with derivatives.
 template <class T>
 struct VectorOf {
-    T x1{};
-    T x2{};
+    T x1{};  ///< along the first axis
+    T x2{};  ///< along the second axis
 
+    /// The component along axis 0 or 1.
     T& operator[](int axis) { return axis == 0 ? x1 : x2; }
+    /// The component along axis 0 or 1.
     const T& operator[](int axis) const { return axis == 0 ? x1 : x2; }
 
+    /// Component by component.
     friend VectorOf operator+(const VectorOf& a, const VectorOf& b) { return {a.x1 + b.x1, a.x2 + b.x2}; }
+    /// Component by component.
     friend VectorOf operator-(const VectorOf& a, const VectorOf& b) { return {a.x1 - b.x1, a.x2 - b.x2}; }
+    /// Every component times a number.
     friend VectorOf operator*(const T& factor, const VectorOf& a) { return {factor * a.x1, factor * a.x2}; }
+    /// Component by component.
     friend bool operator==(const VectorOf&, const VectorOf&) = default;
 };
 
+/// A vector of plain numbers.
 using Vector = VectorOf<double>;
 
+/// a·b.
 template <class T>
 [[nodiscard]] T dot(const VectorOf<T>& a, const VectorOf<T>& b) {
     return a.x1 * b.x1 + a.x2 * b.x2;
@@ -35,6 +43,7 @@ template <class T>
     return a.x1 * b.x2 - a.x2 * b.x1;
 }
 
+/// ‖a‖.
 [[nodiscard]] inline double norm(const Vector& a) { return std::hypot(a.x1, a.x2); }
 
 /// Oscillator m·x″ + c·x′ + k·x + r = p(t) in the plane, with a friction force r of at most r_y, [LiuHongLiou2003].
@@ -47,15 +56,18 @@ struct Oscillator {
     double friction_bound = 1.0;              ///< r_y > 0 [N]
     std::optional<double> support_stiffness;  ///< k_d > 0 [N/m]; absent means a rigid support
 
+    /// Whether the support cannot give.
     [[nodiscard]] bool is_rigid() const { return !support_stiffness.has_value(); }
 };
 
 /// A load with two components, each of them any sum of a constant, harmonics and a record.
 struct Load {
-    stickslip::Load axis1;
-    stickslip::Load axis2;
+    stickslip::Load axis1;  ///< along the first axis
+    stickslip::Load axis2;  ///< along the second axis
 
+    /// The component along axis 0 or 1.
     [[nodiscard]] const stickslip::Load& axis(int i) const { return i == 0 ? axis1 : axis2; }
+    /// The component along axis 0 or 1.
     [[nodiscard]] stickslip::Load& axis(int i) { return i == 0 ? axis1 : axis2; }
 
     /// p(t), or its one-sided limit from later times where a record jumps [N].
@@ -80,7 +92,9 @@ struct State {
 
 /// @throws std::invalid_argument naming the parameter, its value and its bound.
 void validate(const Oscillator&);
+/// @throws std::invalid_argument naming the parameter, its value and its bound.
 void validate(const Load&);
+/// @throws std::invalid_argument naming the parameter, its value and its bound.
 void validate(const State&, const Oscillator&);
 
 /// ωₙ = √(k/m) [rad/s].

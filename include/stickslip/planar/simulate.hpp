@@ -17,8 +17,9 @@ enum class Method {
     lorentz_composition,  ///< linear flow and Lorentz boost, composed to eighth order, fixed steps; elastic support
 };
 
+/// How a motion is followed, and how much of it is kept.
 struct SimulationOptions {
-    Method method = Method::exact;
+    Method method = Method::exact;        ///< how sliding is followed
     std::size_t most_events = 5'000'000;  ///< an outcome (`Termination::event_limit`), not an error
     std::size_t most_pieces = std::numeric_limits<std::size_t>::max();  ///< that are kept; the same outcome
     double step = 0.0;  ///< of the fixed-step methods [s]; 0 is 1/400 of the fastest period
@@ -36,7 +37,9 @@ struct SimulationOptions {
 [[nodiscard]] Trajectory simulate_from(const Oscillator&, const Load&, const State& start, double start_time,
                                        double end_time);
 
+/// As an option spells it.
 [[nodiscard]] std::string_view name(Method);
+/// The method of this name; nullopt if there is none.
 [[nodiscard]] std::optional<Method> method_from_name(std::string_view);
 
 }  // namespace stickslip::planar

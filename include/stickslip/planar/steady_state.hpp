@@ -9,13 +9,15 @@
 
 namespace stickslip::planar {
 
+/// What a value that does not exist is: NaN.
 inline constexpr double undefined_value = std::numeric_limits<double>::quiet_NaN();
+/// Both components undefined.
 inline constexpr Vector undefined_vector{undefined_value, undefined_value};
 
 /// The long run of a planar oscillator under a periodic load. Values that do not exist are NaN. A motion that is stuck
 /// for ever is `Regime::permanent_stick`, the elastic orbit included.
 struct SteadyState {
-    Regime regime = Regime::not_converged;
+    Regime regime = Regime::not_converged;  ///< what the long run is
     Vector amplitude = undefined_vector;    ///< half of peak to peak of each axis [m]
     Vector fundamental = undefined_vector;  ///< Fourier amplitude at the frequency 2π/period of the load [m]
     Vector phase_lag = undefined_vector;    ///< of each fundamental behind its own load component, in (−π, π];
@@ -25,16 +27,17 @@ struct SteadyState {
     double dissipated = undefined_value;     ///< friction loss per load period [J]
     double damped = undefined_value;         ///< loss in the dashpot per load period [J]
     double input = undefined_value;          ///< work of the load per load period [J]
-    double stuck_fraction = undefined_value;
-    int stick_intervals_per_cycle = 0;
-    double period = undefined_value;      ///< of the load [s]
-    double multiplier = undefined_value;  ///< largest modulus of the multipliers of the map over `map_period`
-    MapPeriod map_period = MapPeriod::half;
-    double residual = undefined_value;  ///< closure error of the cycle [m]
-    std::string reason;                 ///< regime not_converged: why, where that is known
+    double stuck_fraction = undefined_value;  ///< share of the time that the mass sticks, 0 to 1
+    int stick_intervals_per_cycle = 0;        ///< a mean per load period
+    double period = undefined_value;          ///< of the load [s]
+    double multiplier = undefined_value;      ///< largest modulus of the multipliers of the map over `map_period`
+    MapPeriod map_period = MapPeriod::half;   ///< over which part of the load period the multiplier is taken
+    double residual = undefined_value;        ///< closure error of the cycle [m]
+    std::string reason;                       ///< regime not_converged: why, where that is known
 
     std::optional<Trajectory> cycle;  ///< one load period from t = 0 (mod the period)
 
+    /// Whether the motion repeats.
     [[nodiscard]] bool is_periodic() const { return stuck_fraction >= 0.0; }
 };
 

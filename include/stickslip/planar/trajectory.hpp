@@ -21,44 +21,47 @@ enum class PieceKind {
 
 /// One piece of a motion.
 struct Piece {
-    ExactTime start;
-    double duration = 0.0;
-    PieceKind kind = PieceKind::stick;
-    int grade = 0;          ///< of slide_collocation
-    Vector position;        ///< x at the start [m]
-    Vector velocity;        ///< x′ at the start [m/s]
-    Vector friction_force;  ///< r at the start [N]; rigid stick: not used
-    double angle = 0.0;     ///< elastic slide: r = r_y·(cos, sin) [rad]
-    bool is_sliding = false;
+    ExactTime start;                    ///< when the piece begins
+    double duration = 0.0;              ///< [s]
+    PieceKind kind = PieceKind::stick;  ///< how it is evaluated
+    int grade = 0;                      ///< of slide_collocation
+    Vector position;                    ///< x at the start [m]
+    Vector velocity;                    ///< x′ at the start [m/s]
+    Vector friction_force;              ///< r at the start [N]; rigid stick: not used
+    double angle = 0.0;                 ///< elastic slide: r = r_y·(cos, sin) [rad]
+    bool is_sliding = false;            ///< whether the mass slides
 };
 
+/// Where one phase of a motion ends and the next begins.
 struct Event {
-    double time = 0.0;  ///< [s]
-    EventKind kind = EventKind::stick_to_slide;
-    Vector position;   ///< x [m]
-    Vector direction;  ///< of the friction force that ends or begins the slide, a unit vector
+    double time = 0.0;                           ///< [s]
+    EventKind kind = EventKind::stick_to_slide;  ///< what happens
+    Vector position;                             ///< x [m]
+    Vector direction;                            ///< of the friction force that ends or begins the slide, a unit vector
 };
 
 /// The motion at one time; at an event, its limit from later times.
 struct Sample {
-    double time = 0.0;
-    Vector position;
-    Vector velocity;
-    Vector acceleration;
-    Vector friction;
-    PhaseKind phase = PhaseKind::stick;
+    double time = 0.0;                   ///< [s]
+    Vector position;                     ///< x [m]
+    Vector velocity;                     ///< x′ [m/s]
+    Vector acceleration;                 ///< x″ [m/s²]
+    Vector friction;                     ///< r [N]
+    PhaseKind phase = PhaseKind::stick;  ///< stick or slide
 };
 
 /// A motion as a list of pieces: stick in closed form, slides by expansions that are exact to rounding.
 struct Trajectory {
-    Oscillator oscillator;
-    Load load;
-    std::vector<Piece> pieces;  ///< contiguous, never empty
-    std::vector<Event> events;
-    State end;
-    Termination termination = Termination::reached_end;
+    Oscillator oscillator;                               ///< as it was simulated
+    Load load;                                           ///< as it was simulated
+    std::vector<Piece> pieces;                           ///< contiguous, never empty
+    std::vector<Event> events;                           ///< in the order of time
+    State end;                                           ///< where the last piece ends
+    Termination termination = Termination::reached_end;  ///< why the motion ends where it does
 
+    /// Of the first piece [s].
     [[nodiscard]] double start_time() const { return pieces.front().start.value(); }
+    /// Of the last piece [s].
     [[nodiscard]] double end_time() const;
 
     /// The motion at `time`. @throws std::invalid_argument outside [start_time, end_time].
@@ -80,13 +83,15 @@ struct Peaks {
     Vector lowest;            ///< smallest of each coordinate [m]
     double nearest = 0.0;     ///< smallest ‖x‖ [m]
 };
+/// The extremes of a motion.
 [[nodiscard]] Peaks peaks(const Trajectory&);
 
 /// Fourier components over the whole trajectory, which should be whole periods: y ≈ Σ sine·sin ωt + cosine·cos ωt.
 struct Fundamentals {
-    Fundamental position[2];
-    Fundamental friction[2];
+    Fundamental position[2];  ///< of x along each axis [m]
+    Fundamental friction[2];  ///< of r along each axis [N]
 };
+/// The components of a motion at this frequency [rad/s].
 [[nodiscard]] Fundamentals fundamentals(const Trajectory&, double frequency);
 
 /// The share of the time spent stuck.

@@ -7,6 +7,7 @@
 
 namespace stickslip {
 
+/// What a motion comes to.
 enum class AttractorKind {
     periodic,    ///< repeats after `Attractor::period` load periods, stable by its multipliers
     chaotic,     ///< no period found, and the largest exponent is positive
@@ -16,8 +17,8 @@ enum class AttractorKind {
 
 /// What a motion comes to, seen once a load period.
 struct Attractor {
-    AttractorKind kind = AttractorKind::unresolved;
-    int period = 0;                ///< load periods; 0 unless periodic
+    AttractorKind kind = AttractorKind::unresolved;  ///< what the motion comes to
+    int period = 0;                                  ///< load periods; 0 unless periodic
     std::vector<LawState> points;  ///< one cycle from its smallest x; for chaos `AttractorOptions::points` of them
     double multiplier = 0.0;       ///< periodic: largest modulus over one cycle
     double exponent = 0.0;         ///< chaotic: estimate of the largest exponent [1/s]
@@ -29,6 +30,7 @@ struct Attractor {
     [[nodiscard]] std::string label() const;
 };
 
+/// How long a motion is followed, and what is looked for.
 struct AttractorOptions {
     int transient = 100;      ///< load periods before the first look
     int most_periods = 3000;  ///< load periods after which the exponent is asked for
@@ -38,7 +40,7 @@ struct AttractorOptions {
     int exponent_periods = 200;  ///< load periods over which the exponent is measured
     int largest_period = 24;     ///< longest cycle that is looked for
     int points = 200;            ///< of a chaotic attractor
-    SeriesOptions series;
+    SeriesOptions series;        ///< of the steps
 };
 
 /// Marches, and as soon as the motion nearly returns after P periods asks Newton for the P-periodic motion there. It is

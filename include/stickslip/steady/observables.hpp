@@ -12,12 +12,12 @@ namespace stickslip {
 
 /// A number that is reported of every steady state under the same name everywhere: JSON, CSV, NetCDF, plots, Python.
 struct Observable {
-    std::string_view name;
+    std::string_view name;                ///< under which it is reported
     std::string_view unit;                ///< of a physical case with p₀; "1" for ratios and counts
     std::string_view description;         ///< the words for people: axes, legends, tables, files
     double (*value)(const SteadyState&);  ///< NaN where undefined
-    bool is_count = false;
-    bool needs_cycle = false;  ///< read off `SteadyState::cycle`
+    bool is_count = false;                ///< a whole number
+    bool needs_cycle = false;             ///< read off `SteadyState::cycle`
 };
 
 /// All observables, ratios first, in the order in which they are reported.
@@ -26,6 +26,7 @@ struct Observable {
 /// Whether a quantity of this name stays between fixed limits however large the motion grows: a share, an angle, a
 /// multiplier. Counts are bounded, too, and so is an observable that is either.
 [[nodiscard]] bool is_bounded(std::string_view name);
+/// The same of an observable.
 [[nodiscard]] bool is_bounded(const Observable&);
 
 /// @throws std::invalid_argument with the list of names.

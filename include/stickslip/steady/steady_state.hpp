@@ -12,23 +12,24 @@
 
 namespace stickslip {
 
+/// What a value that does not exist is: NaN.
 inline constexpr double undefined_value = std::numeric_limits<double>::quiet_NaN();
 
 /// A closed interval.
 struct Interval {
-    double low = 0.0;
-    double high = 0.0;
+    double low = 0.0;   ///< lower end
+    double high = 0.0;  ///< upper end
 };
 
 /// The continuum of motions where the steady state is not unique, in p₀/k.
 struct MotionFamily {
-    Interval x_max;
-    Interval x_min;
+    Interval x_max;  ///< largest positions of its members [p₀/k]
+    Interval x_min;  ///< smallest positions of its members [p₀/k]
 };
 
 /// A motion beside the one that is the answer: an attractor that another start leads to, or an unstable orbit.
 struct CoexistingMotion {
-    Regime regime = Regime::not_converged;
+    Regime regime = Regime::not_converged;     ///< what its long run is
     int load_periods = 1;                      ///< 0 where there is no period
     double amplitude_ratio = undefined_value;  ///< as of `SteadyState`, without one harmonic load NaN
     double stops_per_cycle = undefined_value;  ///< mean per load period
@@ -39,24 +40,24 @@ struct CoexistingMotion {
 /// The long run of an oscillator under a periodic load. Values that do not exist are NaN (`undefined_value`); `regime`
 /// says why. Names and definitions are those of docs/guide/quantities.md.
 struct SteadyState {
-    Regime regime = Regime::not_converged;
+    Regime regime = Regime::not_converged;  ///< what the long run is
 
-    double friction_ratio = undefined_value;
-    double static_ratio = undefined_value;
-    double frequency_ratio = undefined_value;
-    double damping_ratio = undefined_value;
+    double friction_ratio = undefined_value;   ///< f = r_y/p₀
+    double static_ratio = undefined_value;     ///< r_s/p₀
+    double frequency_ratio = undefined_value;  ///< Ω = ω/ωₙ
+    double damping_ratio = undefined_value;    ///< ζ = c/(2√(mk))
 
-    double amplitude_ratio = undefined_value;
-    double velocity_ratio = undefined_value;
-    double stops_then_reverse = 0.0;         ///< per load period, like the next two: a mean where the motion takes
-    double stops_then_same_direction = 0.0;  ///< several periods to repeat, or never does
-    double zero_duration_reversals = 0.0;
-    double stuck_fraction = undefined_value;
-    double dissipated_ratio = undefined_value;
-    double multiplier = undefined_value;
-    MapPeriod map_period = MapPeriod::half;
-    double residual = undefined_value;  ///< in p₀/k; without p₀ in metres
-    bool is_plain_coulomb = true;       ///< one friction bound, no belt: what `asymptotic_amplitude_ratio` assumes
+    double amplitude_ratio = undefined_value;   ///< X·k/p₀
+    double velocity_ratio = undefined_value;    ///< largest velocity times √(mk)/p₀
+    double stops_then_reverse = 0.0;            ///< per load period, like the next two: a mean where the motion takes
+    double stops_then_same_direction = 0.0;     ///< several periods to repeat, or never does
+    double zero_duration_reversals = 0.0;       ///< a mean per load period
+    double stuck_fraction = undefined_value;    ///< share of the time that the mass sticks, 0 to 1
+    double dissipated_ratio = undefined_value;  ///< friction loss per load period times k/p₀²
+    double multiplier = undefined_value;        ///< largest modulus of the multipliers of the map over `map_period`
+    MapPeriod map_period = MapPeriod::half;     ///< over which part of the load period the multiplier is taken
+    double residual = undefined_value;          ///< in p₀/k; without p₀ in metres
+    bool is_plain_coulomb = true;  ///< one friction bound, no belt: what `asymptotic_amplitude_ratio` assumes
 
     double period = undefined_value;             ///< of the load, or of an autonomous limit cycle [s]
     int load_periods = 1;                        ///< that the motion takes to repeat; 0 for a limit cycle and for chaos
@@ -91,6 +92,7 @@ struct SteadyState {
     /// Coulomb's with one bound.
     [[nodiscard]] double asymptotic_amplitude_ratio() const;
 
+    /// Stops of finite duration, a mean per load period.
     [[nodiscard]] double stops_per_cycle() const { return stops_then_reverse + stops_then_same_direction; }
 
     /// Whether there is a motion (rest included) that counts and ratios describe, periodic or chaotic.
@@ -100,6 +102,7 @@ struct SteadyState {
     [[nodiscard]] bool is_periodic() const { return is_described() && regime != Regime::chaotic; }
 };
 
+/// What is wanted of a steady state beyond its numbers.
 struct SteadyOptions {
     /// Also the cycle as a trajectory and what is read off it: phase lag, transmissibility, transmitted force.
     bool with_cycle = true;

@@ -21,12 +21,13 @@ enum class BoundaryKind {
 
 /// A point of a line where the pattern of the steady motion changes.
 struct Crossing {
-    double value = 0.0;
-    BoundaryKind kind = BoundaryKind::slide_vanishes;
-    int stops_below = 0;  ///< per cycle, just below `value`
-    int stops_above = 0;
+    double value = 0.0;                                ///< of the parameter, in its unit
+    BoundaryKind kind = BoundaryKind::slide_vanishes;  ///< what happens there
+    int stops_below = 0;                               ///< per cycle, just below `value`
+    int stops_above = 0;                               ///< per cycle, just above `value`
 };
 
+/// How finely a line is looked at.
 struct CrossingOptions {
     int samples =
         600;  ///< equal steps of the first scan; between them, patterns are found where a margin nearly closes
@@ -40,25 +41,27 @@ struct CrossingOptions {
 
 /// A rectangle of the plane of two parameters.
 struct PlaneWindow {
-    double x_low = 0.0;
-    double x_high = 1.0;
-    double y_low = 0.0;
-    double y_high = 1.0;
+    double x_low = 0.0;   ///< left edge
+    double x_high = 1.0;  ///< right edge
+    double y_low = 0.0;   ///< lower edge
+    double y_high = 1.0;  ///< upper edge
 };
 
+/// A point of the plane of two parameters.
 struct BoundaryPoint {
-    double x = 0.0;
-    double y = 0.0;
+    double x = 0.0;  ///< first parameter, in its unit
+    double y = 0.0;  ///< second parameter, in its unit
 };
 
 /// A curve along which one kind of change happens, as ordered points on it.
 struct BoundaryCurve {
-    BoundaryKind kind = BoundaryKind::slide_vanishes;
-    int stops_change = 0;  ///< stops per cycle gained across the curve (its larger side minus its smaller one)
-    bool is_closed = false;
-    std::vector<BoundaryPoint> points;
+    BoundaryKind kind = BoundaryKind::slide_vanishes;  ///< what happens across the curve
+    int stops_change = 0;    ///< stops per cycle gained across the curve (its larger side minus its smaller one)
+    bool is_closed = false;  ///< whether it comes back to its beginning
+    std::vector<BoundaryPoint> points;  ///< in order along the curve
 };
 
+/// How finely curves are looked for and followed.
 struct TraceOptions {
     int seed_samples = 240;       ///< equal steps along each of these lines
     int seed_lines = 160;         ///< lines in each direction of the window on which curves are looked for

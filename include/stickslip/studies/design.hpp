@@ -13,16 +13,18 @@ using ResponseAt = std::function<double(double vary, double over)>;
 
 /// The worst response over the band for one choice.
 struct WorstCase {
-    double vary = 0.0;
+    double vary = 0.0;      ///< the choice, in the unit of its key
     double over = 0.0;      ///< where in the band it is worst
     double response = 0.0;  ///< +∞ where the motion is unbounded
 };
 
+/// The best choice, with what it does to the band.
 struct Optimum {
-    WorstCase best;
+    WorstCase best;                ///< the choice whose worst place is best
     std::vector<WorstCase> curve;  ///< the worst case over the whole range of choices, for a plot
 };
 
+/// How finely choices and bands are looked at.
 struct DesignOptions {
     int choices = 120;                       ///< equal steps of the first scan over what is chosen
     int band_points = 160;                   ///< equal steps of the first scan over the band
@@ -37,8 +39,8 @@ struct DesignOptions {
 
 /// The largest choice up to which the motion never sticks anywhere in the band, and where it would stick first.
 struct StickLimit {
-    double vary = 0.0;
-    double over = 0.0;
+    double vary = 0.0;             ///< the choice, in the unit of its key
+    double over = 0.0;             ///< the place in the band, in the unit of its key
     bool is_end_of_range = false;  ///< it does not stick at all within the range
 };
 

@@ -16,12 +16,14 @@ enum class SweepDirection {
     down,  ///< the same from the last value to the first
 };
 
+/// As files spell it.
 [[nodiscard]] std::string_view name(SweepDirection);
 
+/// A point of a response curve.
 struct SweepPoint {
-    double value = 0.0;  ///< of the swept key
-    SteadyState state;
-    SweepDirection direction = SweepDirection::none;
+    double value = 0.0;                               ///< of the swept key
+    SteadyState state;                                ///< the steady state there
+    SweepDirection direction = SweepDirection::none;  ///< where the motion started
 };
 
 /// The steady states at these values, in this order, on all allowed threads.
