@@ -1,6 +1,7 @@
 #pragma once
 
-// The first zero of a function whose Taylor coefficients and a bound on its next derivative are known, found by proof.
+// The first zero of a function, with a proof that there is none before it. The function is known by its Taylor
+// coefficients and a bound on its next derivative.
 //
 // On [τ, τ+h] the function lies within M·hⁿ⁺¹/(n+1)! of its Taylor polynomial of degree n. If every Bernstein
 // coefficient of that exceeds the remainder, there is no zero in the step; if the derivative's enclosure is negative
@@ -226,6 +227,15 @@ struct ProvenZero {
     T low{};
     T high{};
     T guess{};  ///< since the time of the Taylor data
+
+    /// By the sign of f where it was evaluated last.
+    template <int degree>
+    STICKSLIP_KERNEL void narrow(const TaylorAt<T, degree>& at, Mask<T> lanes) {
+        const Mask<T> is_before = at.f.coefficient[0] > T(0);
+        low = select(lanes & is_before, at.time, low);
+        high = select(lanes & !is_before, at.time, high);
+        guess = select(lanes, T(0) - at.f.coefficient[0] / at.f.coefficient[1], guess);
+    }
 };
 
 template <class T>
@@ -258,6 +268,72 @@ struct NoForesight {
     }
 };
 
+/// What a search tries next: to step over `length`, or, where a zero seems near, to look for it within `length` [s].
+template <class T>
+struct Trial {
+    Mask<T> looks;
+    Mask<T> steps;
+    Mask<T> is_last;  ///< the step reaches the horizon
+    T length;
+};
+
+/// A zero that seems near is looked for before a step `h` is tried; `h` is cut at the horizon, `left` from here.
+template <class T, int degree>
+STICKSLIP_INLINE Trial<T> next_trial(const TaylorAt<T, degree>& at, Mask<T> searching, Mask<T> is_new, T horizon, T& h,
+                                     T& guess) {
+    constexpr double noise_margin = 4.0;  // of the rounding error of f: how far below zero the trial ends
+    const TaylorData<T, degree>& f = at.f;
+    Trial<T> trial{};
+    trial.looks = searching & is_new & (f.coefficient[1] < T(0)) & (f.coefficient[0] > f.noise);
+    const T left = horizon - at.time;
+    trial.length = h;
+    if (any(trial.looks)) {
+        const GuessedZero<T> guessed = guessed_zero(f);
+        guess = select(trial.looks, guessed.time, guess);
+        trial.length = smaller(guessed.beyond - T(noise_margin) * f.noise / f.coefficient[1], left);
+        trial.looks = trial.looks & (guessed.time > T(0)) & (guessed.time < h);
+    }
+    trial.steps = searching & !trial.looks;
+    trial.is_last = !(at.time + h < horizon);
+    h = select(trial.steps & trial.is_last, left, h);
+    trial.length = select(trial.looks, trial.length, h);
+    return trial;
+}
+
+/// What a trial shows.
+template <class T>
+struct Verdict {
+    Mask<T> moves;    ///< there is no zero in the step
+    Mask<T> crosses;  ///< there is exactly one zero within the trial
+    Mask<T> grazes;   ///< f is zero here to its rounding error, or steps become too short to count
+    Mask<T> shrinks;  ///< nothing is proven: try `shorter`
+    T shorter;
+};
+
+template <class T, int degree>
+STICKSLIP_INLINE Verdict<T> judged(const TaylorAt<T, degree>& at, const Trial<T>& trial, Count<T> zeros, T h, T step) {
+    const T smallest_step = T(4) * epsilon_of<T>;  // of the time: shorter ones are lost in its rounding
+    const TaylorData<T, degree>& f = at.f;
+    const T tau = at.time;
+    const T bound = f.bound + trial.length * f.bound_rate;
+    Mask<T> is_clear(false);
+    if (any(trial.steps)) is_clear = trial.steps & is_positive(f, zeros, h, bound);
+    Verdict<T> verdict{};
+    verdict.moves = is_clear & !trial.is_last & (tau + h > tau);
+    const Mask<T> is_zero = trial.steps & !is_clear & (zeros == 0) & (f.coefficient[0] <= f.noise);
+    Mask<T> shrinks = trial.steps & !is_clear & !is_zero;
+    Mask<T> crosses = trial.looks | (shrinks & (zeros == 0) & (f.coefficient[1] < T(0)));
+    if (any(crosses)) crosses = crosses & is_falling_through(f, trial.length, bound);
+    shrinks = shrinks & !crosses;
+    verdict.shorter = any(shrinks) ? shorter_step(f, h, bound) : h;
+    const Mask<T> is_stuck = (is_clear & !trial.is_last & !verdict.moves) |
+                             (shrinks & (verdict.shorter <= smallest_step * larger(absolute(tau), step)));
+    verdict.crosses = crosses;
+    verdict.grazes = is_zero | is_stuck;
+    verdict.shrinks = shrinks;
+    return verdict;
+}
+
 /// The first zero after `at.time` of a function that is positive there, or has its first `zeros` Taylor coefficients
 /// zero (up to 3) and leaves zero upwards. `at` is left where f was evaluated last; `step` is a first guess of a step
 /// [s]. A function of several lanes is asked again at the same time where a lane waits for the others.
@@ -265,9 +341,8 @@ struct NoForesight {
 template <class T, int degree, class Function, class Foresight>
 STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, TaylorAt<T, degree>& at, Count<T> zeros,
                                                 T horizon, T step, Mask<T> wanted, const Foresight& foresight) {
-    constexpr double first_growth = 0.9;           // the first step may begin at a zero, where steps are longest
-    constexpr double next_growth = 1.5;            // as long as no step is refused
-    const T smallest_step = T(4) * epsilon_of<T>;  // of the time: shorter ones are lost in its rounding
+    constexpr double first_growth = 0.9;  // the first step may begin at a zero, where steps are longest
+    constexpr double next_growth = 1.5;   // as long as no step is refused
     constexpr int most_refinements = 60;
     const TaylorData<T, degree>& f = at.f;
     T& tau = at.time;
@@ -295,49 +370,19 @@ STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, Taylo
             is_new = is_new | leaps;
             if (any(leaps)) continue;
         }
-        if (any(refines)) {
-            const Mask<T> is_before = f.coefficient[0] > T(0);
-            proven.low = select(refines & is_before, tau, proven.low);
-            proven.high = select(refines & !is_before, tau, proven.high);
-            proven.guess = select(refines, T(0) - f.coefficient[0] / f.coefficient[1], proven.guess);
-        }
-        // A zero that seems near is looked for before a step is tried.
-        Mask<T> looks = searching & is_new & (f.coefficient[1] < T(0)) & (f.coefficient[0] > f.noise);
-        const T left = horizon - tau;
-        T trial = h;
-        if (any(looks)) {
-            const GuessedZero<T> guessed = guessed_zero(f);
-            proven.guess = select(looks, guessed.time, proven.guess);
-            trial = smaller(guessed.beyond - T(4) * f.noise / f.coefficient[1], left);
-            looks = looks & (guessed.time > T(0)) & (guessed.time < h);
-        }
-        const Mask<T> steps = searching & !looks;
-        const Mask<T> is_last = !(tau + h < horizon);
-        h = select(steps & is_last, left, h);
-        trial = select(looks, trial, h);
-        const T bound = f.bound + trial * f.bound_rate;
-        Mask<T> is_clear(false);
-        if (any(steps)) is_clear = steps & is_positive(f, zeros, h, bound);
-        const Mask<T> moves = is_clear & !is_last & (tau + h > tau);
-        const Mask<T> is_zero = steps & !is_clear & (zeros == 0) & (f.coefficient[0] <= f.noise);
-        Mask<T> shrinks = steps & !is_clear & !is_zero;
-        Mask<T> crosses = looks | (shrinks & (zeros == 0) & (f.coefficient[1] < T(0)));
-        if (any(crosses)) crosses = crosses & is_falling_through(f, trial, bound);
-        shrinks = shrinks & !crosses;
-        const T shorter = any(shrinks) ? shorter_step(f, h, bound) : h;
-        const Mask<T> is_stuck =
-            (is_clear & !is_last & !moves) | (shrinks & (shorter <= smallest_step * larger(absolute(tau), step)));
-        const Mask<T> grazes = is_zero | is_stuck;
-        zero.crosses = zero.crosses | crosses;
-        zero.exists = zero.exists | crosses | grazes;
-        zero.time = select(grazes, tau, zero.time);
-        proven.low = select(crosses, tau, proven.low);
-        proven.high = select(crosses, tau + trial, proven.high);
-        refines = refines | crosses;
-        searching = moves | (shrinks & !is_stuck) | (looks & !crosses);
-        h = select(moves, growth * h, select(shrinks, shorter, h));
-        tau = select(moves, tau + trial, tau);
-        growth = select(moves, T(next_growth), select(shrinks, T(1), growth));
+        if (any(refines)) proven.narrow(at, refines);
+        const Trial<T> trial = next_trial(at, searching, is_new, horizon, h, proven.guess);
+        const Verdict<T> verdict = judged(at, trial, zeros, h, step);
+        zero.crosses = zero.crosses | verdict.crosses;
+        zero.exists = zero.exists | verdict.crosses | verdict.grazes;
+        zero.time = select(verdict.grazes, tau, zero.time);
+        proven.low = select(verdict.crosses, tau, proven.low);
+        proven.high = select(verdict.crosses, tau + trial.length, proven.high);
+        refines = refines | verdict.crosses;
+        searching = verdict.moves | (verdict.shrinks & !verdict.grazes) | (trial.looks & !verdict.crosses);
+        h = select(verdict.moves, growth * h, select(verdict.shrinks, verdict.shorter, h));
+        tau = select(verdict.moves, tau + trial.length, tau);
+        growth = select(verdict.moves, T(next_growth), select(verdict.shrinks, T(1), growth));
         if (any(refines)) {
             const NearerTime<T> nearer = nearer_zero(at, proven, refines);
             zero.time = select(refines, nearer.time, zero.time);
@@ -345,8 +390,8 @@ STICKSLIP_KERNEL FirstZero<T> search_first_zero(const Function& taylor_at, Taylo
             refines = refines & !nearer.is_there & (refinements < most_refinements);
             tau = select(refines, nearer.time, tau);
         }
-        is_new = moves | refines;
-        may_leap = moves;
+        is_new = verdict.moves | refines;
+        may_leap = verdict.moves;
     }
     return zero;
 }

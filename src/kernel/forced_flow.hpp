@@ -17,6 +17,25 @@ struct HarmonicTerm {
     Detuning<T> away{};  ///< from the roots of the flow, if that is known beforehand
 };
 
+/// A harmonic and its quadrature, a·sin and a·cos of one angle.
+template <class T>
+struct HarmonicPair {
+    T sine;
+    T cosine;
+
+    /// The derivative by time of both, given the frequency.
+    STICKSLIP_KERNEL void differentiate(T frequency) {
+        const T next = frequency * cosine;
+        cosine = T(0) - frequency * sine;
+        sine = next;
+    }
+};
+
+template <class T>
+STICKSLIP_KERNEL HarmonicPair<T> pair_at(T amplitude, const SinCos<T>& angle) {
+    return {amplitude * angle.sin, amplitude * angle.cos};
+}
+
 template <class T, class Kind>
 STICKSLIP_KERNEL Detuning<T> detuning_of(const LinearFlow<T, Kind>& flow, const HarmonicTerm<T>& term) {
     return term.away.is_known ? term.away : detuning(flow, term.frequency);
@@ -78,13 +97,10 @@ STICKSLIP_KERNEL void add_polynomial(const Force& forcing, T tau, LoadJet<T>& q)
 /// Adds a·sin and its derivatives, given the load's sine and cosine now.
 template <class T>
 STICKSLIP_KERNEL void add_harmonic(T amplitude, T frequency, const SinCos<T>& now, LoadJet<T>& q) {
-    T s = amplitude * now.sin;
-    T c = amplitude * now.cos;
+    HarmonicPair<T> term = pair_at(amplitude, now);
     for (int n = 0; n <= LoadJet<T>::order; ++n) {
-        q.derivative[n] = q.derivative[n] + s;
-        const T next = frequency * c;
-        c = T(0) - frequency * s;
-        s = next;
+        q.derivative[n] = q.derivative[n] + term.sine;
+        term.differentiate(frequency);
     }
 }
 
@@ -227,13 +243,10 @@ STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T, Kind>& flow, const F
     }
     if (forcing.harmonic_count == 1 && forcing.degree == 0) {  // the case of maps needs no table
         const HarmonicTerm<T>& term = forcing.harmonics[0];
-        T s = term.amplitude * term.start.sin;
-        T c = term.amplitude * term.start.cos;
+        HarmonicPair<T> load = pair_at(term.amplitude, term.start);
         return series_travel(flow, v0, a0, tau, terms, inverse, [&] {
-            const T next = term.frequency * c;
-            c = T(0) - term.frequency * s;
-            s = next;
-            return next;
+            load.differentiate(term.frequency);
+            return load.sine;
         });
     }
     if constexpr (!Force::is_constant_and_harmonic) {
@@ -241,13 +254,10 @@ STICKSLIP_KERNEL Travel<T> short_travel(const LinearFlow<T, Kind>& flow, const F
                                   T(6) * forcing.polynomial[3]};
         for (int i = 0; i < forcing.harmonic_count; ++i) {
             const HarmonicTerm<T>& term = forcing.harmonics[i];
-            T s = term.amplitude * term.start.sin;
-            T c = term.amplitude * term.start.cos;
+            HarmonicPair<T> part = pair_at(term.amplitude, term.start);
             for (int n = 0; n < terms; ++n) {
-                load[n] = load[n] + s;
-                const T next = term.frequency * c;
-                c = T(0) - term.frequency * s;
-                s = next;
+                load[n] = load[n] + part.sine;
+                part.differentiate(term.frequency);
             }
         }
         const T* next = load;

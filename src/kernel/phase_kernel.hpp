@@ -286,7 +286,7 @@ struct PhaseKernel {
         return end;
     }
 
-    /// When it ends, for who asks no more.
+    /// Only the stop time.
     [[nodiscard]] STICKSLIP_KERNEL FirstZero<T> stop(T slip_velocity, Count<T> direction, Count<T> zeros, T horizon,
                                                      Mask<T> wanted = Mask<T>(true)) const {
         return end_of_slide(slip_velocity, direction, zeros, horizon, wanted).stop;

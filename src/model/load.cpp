@@ -14,8 +14,7 @@ double Load::value(double time) const {
     }
     if (record) {
         const Record::Window w = record->window(record->segment_at(time));
-        const double s = time - w.origin;
-        sum += w.coefficients[0] + s * (w.coefficients[1] + s * (w.coefficients[2] + s * w.coefficients[3]));
+        sum += w.expanded_at(time - w.origin)[0];
     }
     return sum;
 }

@@ -134,7 +134,7 @@ private:
             const Dual part = implicit_part(speed, y);
             const double error = y + part.value - target;
             (error > 0.0 ? high : low) = y;
-            double next = y - error / (1.0 + part.tangent);
+            double next = y - error / (1.0 + tangent_of(part));
             if (!(next >= low && next <= high)) next = 0.5 * (low + high);
             const bool is_settled = std::abs(next - y) <= std::numeric_limits<double>::epsilon() * std::abs(next);
             y = next;
@@ -145,7 +145,7 @@ private:
 
     STICKSLIP_KERNEL S first_size(const S& target, const S& speed) {
         S y(mode.starts_at_zero_acceleration ? 0.0 : solve_size(value_of(target), value_of(speed)));
-        const double slope = implicit_part(value_of(speed), value_of(y)).tangent;
+        const double slope = tangent_of(implicit_part(value_of(speed), value_of(y)));
         const S at_fixed_size = law_.weight(speed, S(value_of(y)));
         set_tangent(y, (tangent_of(target) - eta() * excess_ * tangent_of(at_fixed_size)) / (1.0 + slope));
         size_[0] = y;

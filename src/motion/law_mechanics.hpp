@@ -173,6 +173,6 @@ STICKSLIP_KERNEL double slope_at(const series::Coefficients<S>& c, int degree, d
 STICKSLIP_KERNEL inline void set_value(double& a, double value) { a = value; }
 STICKSLIP_KERNEL inline void set_value(Dual& a, double value) { a.value = value; }
 STICKSLIP_KERNEL inline void set_tangent(double&, double) {}
-STICKSLIP_KERNEL inline void set_tangent(Dual& a, double tangent) { a.tangent = tangent; }
+STICKSLIP_KERNEL inline void set_tangent(Dual& a, double tangent) { a.gradient[0] = tangent; }
 
 }  // namespace stickslip

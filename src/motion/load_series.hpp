@@ -89,13 +89,10 @@ private:
 
     void add_record(double time, series::Coefficients<double>& p) {
         const Record::Window window = load_.record->window(load_.record->segment_at(time));
-        const auto& c = record_ = window.coefficients;
+        record_ = window.coefficients;
         record_origin_ = window.origin;
-        const double tau = time - window.origin;
-        p[0] += c[0] + tau * (c[1] + tau * (c[2] + tau * c[3]));
-        p[1] += c[1] + tau * (2.0 * c[2] + tau * 3.0 * c[3]);
-        p[2] += c[2] + 3.0 * tau * c[3];
-        p[3] += c[3];
+        const Record::Cubic c = window.expanded_at(time - window.origin);
+        for (int k = 0; k < 4; ++k) p[k] += c[k];
     }
 
     Load load_;

@@ -60,9 +60,7 @@ void PhaseMotion::add_record(const ExactTime& start) {
     const Record::Window w = record.window(record.segment_at(now));
     // The cubic about the start of the phase instead of the segment's origin.
     const double s = (start.hi - w.origin) + start.lo;
-    const auto& c = w.coefficients;
-    const double shifted[4] = {c[0] + s * (c[1] + s * (c[2] + s * c[3])), c[1] + s * (2.0 * c[2] + 3.0 * s * c[3]),
-                               c[2] + 3.0 * s * c[3], c[3]};
+    const Record::Cubic shifted = w.expanded_at(s);
     for (int k = 0; k < 4; ++k) {
         kernel_.load.polynomial[k] += unit_.to(shifted[k] / oscillator_->mass, 0, 1, -2 - k);
         if (kernel_.load.polynomial[k] != 0.0) kernel_.load.degree = std::max(kernel_.load.degree, k);

@@ -9,7 +9,7 @@
 #include <concepts>
 #include <type_traits>
 
-#include "dual.hpp"
+#include "kernel/dual.hpp"
 
 namespace stickslip::series {
 

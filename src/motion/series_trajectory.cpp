@@ -90,9 +90,7 @@ public:
         if (trajectory_.load.record) {
             const double middle = advance(piece_.start, 0.5 * piece_.length).value();
             const Record::Window w = trajectory_.load.record->window(trajectory_.load.record->segment_at(middle));
-            const double local = time.value() - w.origin;
-            const auto& c = w.coefficients;
-            p += c[0] + local * (c[1] + local * (c[2] + local * c[3]));
+            p += w.expanded_at(time.value() - w.origin)[0];
         }
         return p;
     }

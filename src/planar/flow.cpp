@@ -161,7 +161,7 @@ void Flow<T>::stick(double limit) {
         release_lag_ =
             departure_ == Departure::from_bound && rise > 0.0 ? T(0.0) - variation_of(dot(f, f)) / T(rise) : T(0.0);
     } else {
-        state_.angle = angle_of(end.stretch.x1, end.stretch.x2);
+        state_.angle = arc_tangent(end.stretch.x2, end.stretch.x1);
         has_grade_ = false;
     }
     record_event(EventKind::stick_to_slide);
@@ -212,7 +212,8 @@ void Flow<T>::finish_elastic_step(const SlidePoint<T>& end, double duration, dou
     state_.angle = end.angle;
     if (!stops) return;
     record_event(EventKind::slide_to_stick);
-    state_.friction = {T(k_.friction) * cosine_of(state_.angle), T(k_.friction) * sine_of(state_.angle)};
+    const SinCos<T> direction = sin_cos(state_.angle);
+    state_.friction = {T(k_.friction) * direction.cos, T(k_.friction) * direction.sin};
     state_.is_sliding = false;
     came_from_slide_ = true;
 }
@@ -226,7 +227,7 @@ void Flow<T>::slide_by_series(double limit) {
     double h = std::min({converged_step(series_.angle, unit, series_tolerance, 1.0),
                          converged_step(series_.velocity[0], unit, series_tolerance, scale),
                          converged_step(series_.velocity[1], unit, series_tolerance, scale)});
-    h = std::min({h, longest_decay / (k_.turning * speed + 1e-300), until(limit)});
+    h = std::min({h, longest_decay / (k_.turning * speed + least_divisor), until(limit)});
     std::optional<double> zero = first_zero_of_slip(series_, h);
     if (zero) zero = polished_stop(*zero, h, [&](double tau) { return series_.at(tau); });
     const double duration = zero ? *zero : h;

@@ -34,11 +34,11 @@ template <class T>
 double Flow<T>::departure_limit(Departure departure) const {
     const double slope = slope_of_load();
     constexpr double asymptotic = 0.05;  // of r_y/a: the smallest term of the divergent series is e⁻⁴⁰
-    if (departure == Departure::from_bound) return asymptotic * k_.friction / (slope + 1e-300);
+    if (departure == Departure::from_bound) return asymptotic * k_.friction / (slope + least_divisor);
     constexpr double convergent = 0.25;
     const VectorOf<T> f = force();
     const double excess = std::hypot(value_of(f.x1), value_of(f.x2)) - k_.friction;
-    return convergent * excess / (slope + k_.damping * excess + 1e-300);
+    return convergent * excess / (slope + k_.damping * excess + least_divisor);
 }
 
 template <class T>
@@ -65,7 +65,7 @@ void Flow<T>::depart(double limit) {
     // From the varied time of release back to the nominal one.
     load_.begin(now_);
     const VectorOf<T> f = force();
-    const T speed = root_of(dot(end.velocity, end.velocity));
+    const T speed = square_root(dot(end.velocity, end.velocity));
     for (int i = 0; i < 2; ++i) {
         state_.position[i] -= end.velocity[i] * release_lag_;
         state_.velocity[i] -= (f[i] - T(k_.friction) * end.velocity[i] / speed) * release_lag_;
@@ -88,7 +88,7 @@ bool Flow<T>::is_near_rest() const {
     const double work = stops ? k_.friction * speed + along : speed * size - along;
     const double duration = work / (gap * (size + k_.friction));
     constexpr double tiny = 1e-15;
-    const double scale = k_.friction / (k_.natural + load_.fastest() + k_.damping + 1e-300);
+    const double scale = k_.friction / (k_.natural + load_.fastest() + k_.damping + least_divisor);
     return duration * slope <= frozen * gap || (speed < tiny * scale && gap > 0.0);
 }
 
@@ -122,7 +122,7 @@ void Flow<T>::pass_near_rest(double limit) {
     state_.velocity = passage.velocity;
     load_.begin(now_);
     const VectorOf<T> f = force();
-    const T speed = root_of(dot(passage.velocity, passage.velocity));
+    const T speed = square_root(dot(passage.velocity, passage.velocity));
     for (int i = 0; i < 2; ++i) {
         state_.position[i] -= passage.velocity[i] * lag;
         state_.velocity[i] -= (f[i] - T(k_.friction) * passage.velocity[i] / speed) * lag;
@@ -168,7 +168,7 @@ void Flow<T>::slide_rigid(double limit) {
     // A motion straight to rest is analytic through v = 0, where the direction jumps: stay before it.
     if (const auto rest = first_zero_of_slip(series_, h)) h = approach * *rest;
     const double decay = std::abs(value_of(f.x1) * v.x1 + value_of(f.x2) * v.x2) / (speed * speed);
-    h = std::min(h, longest_decay / (decay + 1e-300));
+    h = std::min(h, longest_decay / (decay + least_divisor));
     record_piece(PieceKind::slide_series, h);
     const SlidePoint<T> end = series_.at(h);
     move_on(h, limit);
@@ -180,7 +180,7 @@ void Flow<T>::slide_rigid(double limit) {
 template <class T>
 void Flow<T>::slide_rigid_by_collocation(double limit, double guess) {
     grade_ = StepLibrary::grade_below(guess);
-    state_.angle = angle_of(state_.velocity.x1, state_.velocity.x2);
+    state_.angle = arc_tangent(state_.velocity.x2, state_.velocity.x1);
     const int used = collocate_step({state_.position, state_.velocity, state_.angle});
     double h = std::min(collocation_.length, until(limit));
     if (const auto rest = first_zero_of_slip(collocation_)) h = std::min(h, approach * *rest);

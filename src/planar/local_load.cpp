@@ -33,13 +33,10 @@ void LocalLoad::begin(const ExactTime& start) {
         if (load.record) {
             const Record::Window w = load.record->window(load.record->segment_at(start.value()));
             const double s = (start.hi - w.origin) + start.lo;
-            const auto& c = w.coefficients;
-            forcing.polynomial[0] += (c[0] + s * (c[1] + s * (c[2] + s * c[3]))) / mass_;
-            forcing.polynomial[1] = (c[1] + s * (2.0 * c[2] + 3.0 * s * c[3])) / mass_;
-            forcing.polynomial[2] = (c[2] + 3.0 * s * c[3]) / mass_;
-            forcing.polynomial[3] = c[3] / mass_;
-            for (int k = 1; k < 4; ++k) {
-                if (forcing.polynomial[k] != 0.0) forcing.degree = k;
+            const Record::Cubic c = w.expanded_at(s);
+            for (int k = 0; k < 4; ++k) {
+                forcing.polynomial[k] += c[k] / mass_;
+                if (k > 0 && forcing.polynomial[k] != 0.0) forcing.degree = k;
             }
             window_end_ = std::min(window_end_, w.end);
         }
@@ -74,13 +71,11 @@ void LocalLoad::coefficients(int axis, double unit, int order, double* out) cons
     }
     for (const HarmonicTerm<double>& term : terms_[axis]) {
         const double angle = term.frequency * unit;
-        double s = term.amplitude * term.start.sin;
-        double c = term.amplitude * term.start.cos;
+        HarmonicPair<double> part = pair_at(term.amplitude, term.start);
         for (int n = 0; n <= order; ++n) {
-            out[n] += s;
-            const double next = angle * c / (n + 1);
-            c = -angle * s / (n + 1);
-            s = next;
+            out[n] += part.sine;
+            part.differentiate(angle);
+            part = {part.sine / (n + 1), part.cosine / (n + 1)};
         }
     }
 }

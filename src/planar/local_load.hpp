@@ -9,6 +9,9 @@
 
 namespace stickslip::planar {
 
+/// Keeps quotients finite where their divisor vanishes: far below every time, rate and force, in the units of each.
+inline constexpr double least_divisor = 1e-300;
+
 /// The oscillator divided by its mass.
 struct Constants {
     explicit Constants(const Oscillator&);

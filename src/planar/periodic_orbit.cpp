@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "dense.hpp"
 #include "flow.hpp"
+#include "kernel/dense.hpp"
 
 namespace stickslip::planar {
 
@@ -148,7 +148,7 @@ private:
     bool attempt(const State& state, PeriodicOrbit& orbit) {
         // The longest phase of the next half or whole period.
         std::vector<Piece> pieces;
-        double farthest = 1e-300;
+        double farthest = least_divisor;
         Flow<double> scout(oscillator_, load_,
                            {[&](const Piece& p) {
                                 pieces.push_back(p);

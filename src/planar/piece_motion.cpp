@@ -99,7 +99,7 @@ Sample PieceMotion::at(double tau) const {
 
 double PieceMotion::rate() const {
     if (piece_->kind == PieceKind::stick) return stick_.rate();
-    return std::max(1.0 / std::max(piece_->duration, 1e-300), load_.fastest());
+    return std::max(1.0 / std::max(piece_->duration, least_divisor), load_.fastest());
 }
 
 }  // namespace stickslip::planar

@@ -35,9 +35,9 @@ void expand_departure(const Constants& k, const LocalLoad& load, const VectorOf<
         return T(load_coefficient[i][n]) + T((n + 1) * load_coefficient[i][n + 1] / unit) * lag;
     };
     for (int i = 0; i < 2; ++i) force[i][0] = load_at(i, 0) - T(k.stiffness) * position[i];
-    const T size = root_of(force[0][0] * force[0][0] + force[1][0] * force[1][0]);
+    const T size = square_root(force[0][0] * force[0][0] + force[1][0] * force[1][0]);
     for (int i = 0; i < 2; ++i) s.direction[i][0] = force[i][0] / size;
-    s.angle[0] = angle_of(force[0][0], force[1][0]);
+    s.angle[0] = arc_tangent(force[1][0], force[0][0]);
     T speed[order + 1];
     T turn[order + 1];  // θ′·unit
     for (int n = 1; n <= order; ++n) {
@@ -82,7 +82,7 @@ struct RestPassage {
 template <class T>
 RestPassage<T> pass_rest(const Constants& k, const VectorOf<T>& force, const VectorOf<T>& velocity) {
     const T square = dot(force, force);
-    const T speed = root_of(dot(velocity, velocity));
+    const T speed = square_root(dot(velocity, velocity));
     const T bound(k.friction);
     RestPassage<T> passage;
     if (value_of(square) < k.friction * k.friction) {
@@ -90,12 +90,12 @@ RestPassage<T> pass_rest(const Constants& k, const VectorOf<T>& force, const Vec
         passage.duration = (bound * speed + dot(force, velocity)) / (bound * bound - square);
         return passage;
     }
-    const T size = root_of(square);
+    const T size = square_root(square);
     const T cosine = dot(force, velocity) / (size * speed);
     const double sine = value_of(cross(force, velocity)) / (value_of(size) * value_of(speed));
     // Same speed after the turn: (1 + t₁²)·t₁^−q = (1 + t₀²)·t₀^−q, and t₁ ≪ 1 ≪ t₀.
     const double q = 1.0 - k.friction / value_of(size);
-    const double entry = (1.0 - value_of(cosine)) / std::max(std::abs(sine), 1e-300);
+    const double entry = (1.0 - value_of(cosine)) / std::max(std::abs(sine), least_divisor);
     const double exit = std::pow(entry, -(2.0 - q) / q);
     const double angle = std::copysign(2.0 * std::atan(exit), sine);
     const T scale = speed / size;

@@ -9,7 +9,7 @@
 
 #include <map>
 
-#include "dense.hpp"
+#include "kernel/dense.hpp"
 #include "local_load.hpp"
 #include "radau_nodes.hpp"
 #include "slide_series.hpp"

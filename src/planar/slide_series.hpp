@@ -110,8 +110,9 @@ void expand_elastic(const Constants& k, const LocalLoad& load, const SlidePoint<
                     SlideSeries<T>& s) {
     begin_series(load, start, unit, s);
     s.angle[0] = start.angle;
-    s.direction[0][0] = cosine_of(start.angle);
-    s.direction[1][0] = sine_of(start.angle);
+    const SinCos<T> direction = sin_cos(start.angle);
+    s.direction[0][0] = direction.cos;
+    s.direction[1][0] = direction.sin;
     T turn[SlideSeries<T>::order];  // θ′·unit
     for (int n = 0; n < SlideSeries<T>::order; ++n) {
         turn[n] = T(k.turning * unit) *
@@ -130,9 +131,9 @@ void expand_rigid(const Constants& k, const LocalLoad& load, const SlidePoint<T>
                   SlideSeries<T>& s) {
     begin_series(load, start, unit, s);
     T speed[SlideSeries<T>::order + 1];
-    speed[0] = root_of(dot(start.velocity, start.velocity));
+    speed[0] = square_root(dot(start.velocity, start.velocity));
     for (int i = 0; i < 2; ++i) s.direction[i][0] = start.velocity[i] / speed[0];
-    s.angle[0] = angle_of(start.velocity.x1, start.velocity.x2);
+    s.angle[0] = arc_tangent(start.velocity.x2, start.velocity.x1);
     for (int n = 0; n < SlideSeries<T>::order; ++n) {
         advance_motion(k, n, s);
         const int next = n + 1;

@@ -27,10 +27,19 @@ inline constexpr double closure_ulps = 64.0;
 
 /// How hard Newton's method tries.
 struct NewtonEffort {
-    int most_steps = 60;
-    int most_stalled = 6;
-    double enough = 0.0;  ///< a motion that is known to this share of its size is not improved further
+    int most_steps = 60;   ///< walks over half a period
+    int most_stalled = 6;  ///< walks in turn that do not halve the residual
+    double enough = 0.0;   ///< residual·sensitivity ≤ enough·size: a motion so close is not improved further
 };
+
+/// A motion that closes is improved further while residual < this·(best residual so far).
+inline constexpr double worth_another_step = 0.25;
+/// A step has stalled unless residual < this·(best residual so far).
+inline constexpr double stalled_share = 0.5;
+/// The longest step of Newton's method: ‖(dx, dv)‖ ≤ max(f, this·size), in units of p₀/k.
+inline constexpr double longest_step_share = 0.25;
+/// The section stays in its rest while |its distance from the middle| ≤ this·(duration of the rest).
+inline constexpr double centred_share = 0.2;
 
 /// Newton's method under way: a walk at a time.
 template <class T>
@@ -215,22 +224,22 @@ public:
         const T size = absolute(x) + absolute(v) + cell_.friction;
         const Mask<T> closes = residual <= T(closure_ulps) * epsilon_of<T> * size;
         const Mask<T> is_enough = residual * sensitivity <= T(effort.enough) * size;
-        wanted = wanted & (starts_in_vain | !(is_enough | (closes & !(residual < T(0.25) * run.best))));
-        run.stalled = select(residual < T(0.5) * run.best, Count<T>(0), run.stalled + 1);
+        wanted = wanted & (starts_in_vain | !(is_enough | (closes & !(residual < T(worth_another_step) * run.best))));
+        run.stalled = select(residual < T(stalled_share) * run.best, Count<T>(0), run.stalled + 1);
         run.best = select(starts_in_vain, run.best, smaller(run.best, residual));
         run.steps = run.steps + 1;
         run.wanted = wanted & (run.stalled <= effort.most_stalled) & Mask<T>(run.steps < effort.most_steps);
         if (!any(run.wanted)) return;
         const Mask<T> takes_step = is_sound & is_even(run.stalled);
         // A step that goes further than the motion itself comes from a derivative that says little.
-        const T reach = larger(cell_.friction, T(0.25) * size);
+        const T reach = larger(cell_.friction, T(longest_step_share) * size);
         const T share = reach / larger(reach, square_root(dx * dx + dv * dv));
         run.x = select(run.wanted, select(takes_step, x - share * dx, T(0.5) * (x - m.x)), x);
         run.v = select(run.wanted, select(takes_step, v - share * dv, T(0.5) * (v - m.v)), v);
         run.v = select(run.wanted & ends_at_rest, T(0), run.v);
         const T off_centre = T(0.5) * (rests.first - rests.last);
         const Mask<T> moves =
-            run.wanted & (rests.first > T(0)) & (absolute(off_centre) > T(0.2) * (rests.first + rests.last));
+            run.wanted & (rests.first > T(0)) & (absolute(off_centre) > T(centred_share) * (rests.first + rests.last));
         if (any(moves)) {
             move_section(off_centre, moves);
             run.v = select(moves, T(0), run.v);

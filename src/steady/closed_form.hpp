@@ -2,10 +2,9 @@
 
 // Den Hartog's motion without stops, [DenHartog1930], with viscous damping.
 //
-// Turning points at θ₀ and θ₀ + π, sliding forwards between them: x is the antiperiodic response y to the square wave
-// −f plus the harmonic response |H|·sin(θ − lag). With M the free flow over half a period, h = π/Ω,
-//     (I + M)·(y + f, y′)₀ = (2f, 0),    y′₀ + Ω|H|·cos ψ = 0,    X = −y₀ − |H|·sin ψ,    ψ = θ₀ − lag.
-// docs/theory/steady.md, Eqs. (3)–(6).
+// The motion rises from −X at load angle θ to X half a period β = π/Ω later. With the gain Q and the lag ψ of the
+// linear oscillator and M the free flow over half a period, docs/theory/steady.md, Eqs. (3)–(6),
+//     (I + M)·(f·(1 + G), f·Ω·H) = (2f, 0),    Q·cos(θ − ψ) = −f·H,    Q·sin(θ − ψ) = −(X + f·G).
 
 #include "harmonic_phases.hpp"
 
@@ -38,35 +37,35 @@ STICKSLIP_KERNEL_CALL TurningPoint<T> den_hartog(const CellParameters<T>& cell, 
     const T f = cell.friction;
     const T detuning = (T(1) - W) * (T(1) + W);
     const T loss = T(2) * cell.damping * W;
-    const T gain_inverse = square_root(detuning * detuning + loss * loss);  // 1/|H|
-    T y = T(0);
-    T y_rate = T(0);
+    const T Q_inverse = square_root(detuning * detuning + loss * loss);
+    T fG = T(0);
+    T fWH = T(0);
     if (kind == FlowKind::undamped) {
         const SinCos<T> quarter = quarter_turn(W);
-        y_rate = select(f > T(0), f * quarter.sin / quarter.cos, T(0));  // infinite where there is no such motion
+        fWH = select(f > T(0), f * quarter.sin / quarter.cos, T(0));  // infinite where there is no such motion
     } else {
         const auto flow = linear_flow(kind, cell.damping, T(1));
-        const T h = pi_of<T> / W;
-        const FreeResponse<T> r = free_response(flow, h, rotation(flow.natural_frequency * h));
-        // 1 − det M, where det M = e^{−2ζh}; D = det(I + M) = (1 − e^{−ζh})² + 2·e^{−ζh}·(1 + cos) when underdamped.
-        const T lost = T(0) - exp_minus_one(T(-2) * cell.damping * h);
+        const T beta = pi_of<T> / W;
+        const FreeResponse<T> r = free_response(flow, beta, rotation(flow.natural_frequency * beta));
+        // 1 − det M, where det M = e^{−2ζβ}; D = det(I + M) = (1 − e^{−ζβ})² + 2·e^{−ζβ}·(1 + cos ηβ) when underdamped.
+        const T lost = T(0) - exp_minus_one(T(-2) * cell.damping * beta);
         const T trace = T(1) - r.push + r.g_rate;
         T D = T(2) - lost + trace;
         if (kind == FlowKind::underdamped) {
-            const T half = sin_cos(T(0.5) * flow.natural_frequency * h).cos;
+            const T half = sin_cos(T(0.5) * flow.natural_frequency * beta).cos;
             D = r.decay_minus * r.decay_minus + T(4) * r.decay * half * half;
         }
-        y = f * (lost - T(2) * cell.damping * r.g) / D;
-        y_rate = T(2) * f * r.g / D;
+        fG = f * (lost - T(2) * cell.damping * r.g) / D;
+        fWH = T(2) * f * r.g / D;
     }
-    const T cosine = T(0) - y_rate * gain_inverse / W;  // cos ψ
+    const T cosine = T(0) - fWH * Q_inverse / W;  // cos(θ − ψ)
     const T sine_square = (T(1) - cosine) * (T(1) + cosine);
     const T sine = T(0) - square_root(larger(sine_square, T(0)));
     TurningPoint<T> turn;
-    turn.exists = (sine_square >= T(0)) & (gain_inverse > T(0));
-    turn.amplitude = T(0) - y - sine / gain_inverse;
-    const T lag = kind == FlowKind::undamped ? select(detuning < T(0), T(pi_of<T>), T(0)) : arc_tangent(loss, detuning);
-    turn.angle = arc_tangent(sine, cosine) + lag;
+    turn.exists = (sine_square >= T(0)) & (Q_inverse > T(0));
+    turn.amplitude = T(0) - fG - sine / Q_inverse;
+    const T psi = kind == FlowKind::undamped ? select(detuning < T(0), T(pi_of<T>), T(0)) : arc_tangent(loss, detuning);
+    turn.angle = arc_tangent(sine, cosine) + psi;
     return turn;
 }
 

@@ -115,11 +115,25 @@ public:
     }
 
 private:
-    [[nodiscard]] STICKSLIP_KERNEL double enough() const { return wishes_.multiplier ? 1e-15 : 5e-14; }
-    [[nodiscard]] STICKSLIP_KERNEL NewtonEffort quick() const { return {8, 2, enough()}; }
-    [[nodiscard]] STICKSLIP_KERNEL NewtonEffort patient() const { return {24, 6, enough()}; }
-    static constexpr int transient = 4;  // load periods
-    static constexpr int memory = 6;
+    static constexpr double enough_for_multiplier = 1e-15;  // residual·sensitivity, of the size of the motion
+    static constexpr double enough_for_amplitude = 5e-14;   // the same: twelve digits of amplitudes and times
+    static constexpr int transient = 4;                     // load periods
+    static constexpr int memory = 6;                        // cells
+    static constexpr double falling_share = 0.5;            // a difference counts if it is below this·(the last one)
+    static constexpr int most_failures = 2;                 // cells in turn, after which a seed is given up
+    static constexpr int first_pause = 4;                   // cells without an attempt after the first that failed
+
+    [[nodiscard]] STICKSLIP_KERNEL double enough() const {
+        return wishes_.multiplier ? enough_for_multiplier : enough_for_amplitude;
+    }
+    /// From the seed of a neighbour, which is good or misleads.
+    [[nodiscard]] STICKSLIP_KERNEL NewtonEffort quick() const {
+        return {.most_steps = 8, .most_stalled = 2, .enough = enough()};
+    }
+    /// From a walk, or from a slow load that drags the mass.
+    [[nodiscard]] STICKSLIP_KERNEL NewtonEffort patient() const {
+        return {.most_steps = 24, .most_stalled = 6, .enough = enough()};
+    }
 
     STICKSLIP_KERNEL Mask<T> search_from_seed(CellSolver<T, Kind>& solver, Mask<T> lanes) {
         NewtonRun<T> run = begin_from_seed(solver, lanes);
@@ -144,7 +158,7 @@ private:
         for (int order = 1; order < memory; ++order) {
             for (int i = 0; i + order < memory; ++i) difference[i] = difference[i] - difference[i + 1];
             const T size = absolute(difference[0]);
-            goes_on = goes_on & (depth_ > order) & (size < T(0.5) * last);
+            goes_on = goes_on & (depth_ > order) & (size < T(falling_share) * last);
             x = select(goes_on, x + difference[0], x);
             last = size;
         }
@@ -159,7 +173,7 @@ private:
         wait_ = select(lanes & !tries, wait_ - 1, wait_);
         if (!any(tries)) return tries;
         const Mask<T> found = search_without_seed(solver, cell, tries);
-        pause_ = select(tries, select(found, Count<T>(0), 2 * pause_ + 4), pause_);
+        pause_ = select(tries, select(found, Count<T>(0), 2 * pause_ + first_pause), pause_);
         wait_ = select(tries, pause_, wait_);
         return found;
     }
@@ -202,7 +216,7 @@ private:
         section_ = select(found, s.section, section_);
         depth_ = select(in_line, depth_ + 1, select(found, Count<T>(1), depth_));
         failures_ = select(open & !found, failures_ + 1, Count<T>(0));
-        is_seeded_ = (is_seeded_ | found) & (failures_ < 2);
+        is_seeded_ = (is_seeded_ | found) & (failures_ < most_failures);
         had_stops_ = (rests | (had_stops_ & !found)) & is_seeded_;
     }
 

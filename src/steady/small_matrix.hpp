@@ -6,9 +6,8 @@
 #include <array>
 #include <cmath>
 #include <complex>
-#include <utility>
 
-#include "stickslip/host_device.hpp"
+#include "kernel/dense.hpp"
 
 namespace stickslip {
 
@@ -17,28 +16,14 @@ struct SmallMatrix {
     std::array<std::array<double, 3>, 3> entry{};  // row, column
 };
 
-/// x with A·x = b by elimination with pivoting; false if A is singular.
-STICKSLIP_KERNEL inline bool solve(SmallMatrix a, std::array<double, 3> b, std::array<double, 3>& x) {
-    const int n = a.size;
-    for (int k = 0; k < n; ++k) {
-        int pivot = k;
-        for (int i = k + 1; i < n; ++i) {
-            if (std::abs(a.entry[i][k]) > std::abs(a.entry[pivot][k])) pivot = i;
-        }
-        std::swap(a.entry[k], a.entry[pivot]);
-        std::swap(b[k], b[pivot]);
-        if (a.entry[k][k] == 0.0) return false;
-        for (int i = k + 1; i < n; ++i) {
-            const double factor = a.entry[i][k] / a.entry[k][k];
-            for (int j = k; j < n; ++j) a.entry[i][j] -= factor * a.entry[k][j];
-            b[i] -= factor * b[k];
-        }
+/// x with A·x = b; false if A is singular.
+STICKSLIP_KERNEL inline bool solve(const SmallMatrix& a, const std::array<double, 3>& b, std::array<double, 3>& x) {
+    Dense<3> factored(static_cast<std::size_t>(a.size));
+    for (int i = 0; i < a.size; ++i) {
+        for (int j = 0; j < a.size; ++j) factored(i, j) = a.entry[i][j];
     }
-    for (int k = n - 1; k >= 0; --k) {
-        double sum = b[k];
-        for (int j = k + 1; j < n; ++j) sum -= a.entry[k][j] * x[j];
-        x[k] = sum / a.entry[k][k];
-    }
+    if (!factored.factor()) return false;
+    x = factored.solve(b);
     return true;
 }
 

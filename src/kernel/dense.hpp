@@ -5,19 +5,21 @@
 #include <cstddef>
 #include <utility>
 
-namespace stickslip::planar {
+#include "stickslip/host_device.hpp"
 
-/// A small square matrix, factored in place: P·A = L·U with row pivoting.
+namespace stickslip {
+
+/// A small square matrix of at most `Most` rows, factored in place: P·A = L·U with row pivoting.
 template <std::size_t Most>
 class Dense {
 public:
-    explicit Dense(std::size_t size) : size_(size) {}
+    STICKSLIP_KERNEL explicit Dense(std::size_t size) : size_(size) {}
 
-    double& operator()(std::size_t i, std::size_t j) { return entries_[i][j]; }
-    double operator()(std::size_t i, std::size_t j) const { return entries_[i][j]; }
+    STICKSLIP_KERNEL double& operator()(std::size_t i, std::size_t j) { return entries_[i][j]; }
+    STICKSLIP_KERNEL double operator()(std::size_t i, std::size_t j) const { return entries_[i][j]; }
 
     /// False if the matrix is singular to working precision.
-    bool factor() {
+    STICKSLIP_KERNEL bool factor() {
         for (std::size_t i = 0; i < size_; ++i) row_[i] = i;
         for (std::size_t k = 0; k < size_; ++k) {
             std::size_t best = k;
@@ -37,7 +39,7 @@ public:
     }
 
     /// Solves A·y = b for a factored A.
-    [[nodiscard]] std::array<double, Most> solve(const std::array<double, Most>& b) const {
+    [[nodiscard]] STICKSLIP_KERNEL std::array<double, Most> solve(const std::array<double, Most>& b) const {
         std::array<double, Most> y{};
         for (std::size_t i = 0; i < size_; ++i) {
             y[i] = b[row_[i]];
@@ -56,4 +58,4 @@ private:
     std::array<std::size_t, Most> row_{};
 };
 
-}  // namespace stickslip::planar
+}  // namespace stickslip
