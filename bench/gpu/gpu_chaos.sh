@@ -20,7 +20,7 @@ build() {
   mkdir -p "$built/chaos"
   local source jobs=() arch
   arch=$(architecture)
-  local flags=(-std=c++20 -O3 -Iinclude)
+  local flags=(-std=c++20 -O3 -Iinclude -Isrc)
   for source in steady/attractor steady/shooting motion/law_motion model/friction_law model/load model/oscillator \
     model/record; do
     g++ "${flags[@]}" -c "src/$source.cpp" -o "$built/chaos/$(basename $source).o" &
