@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "stickslip/model/exact_time.hpp"
+#include "stickslip/model/load.hpp"
+#include "stickslip/model/record.hpp"
+
+namespace stickslip::structure {
+
+/// A dense matrix, row after row.
+struct Matrix {
+    std::size_t rows = 0;
+    std::size_t columns = 0;
+    std::vector<double> values;  ///< rows × columns
+
+    [[nodiscard]] double operator()(std::size_t row, std::size_t column) const { return values[row * columns + column]; }
+    double& operator()(std::size_t row, std::size_t column) { return values[row * columns + column]; }
+
+    [[nodiscard]] static Matrix zero(std::size_t rows, std::size_t columns) {
+        return {rows, columns, std::vector<double>(rows * columns, 0.0)};
+    }
+};
+
+/// The normal force of a contact over its mean: N(t)/N₀ = 1 + ratio·sin(ω·t + φ), or a record in its place. Where it
+/// would be negative the contact is open.
+struct NormalVariation {
+    double ratio = 0.0;                    ///< N₁/N₀
+    AngularFrequency frequency;            ///< ω [rad/s]
+    double phase = 0.0;                    ///< φ [rad]
+    std::shared_ptr<const Record> record;  ///< N/N₀, piecewise linear, 0 after its end; null without one
+};
+
+/// A line of contact with friction. Its slip velocity is g = wᵀx′ − v.
+struct Contact {
+    std::string name;
+    std::vector<double> direction;       ///< w, one entry for each degree of freedom
+    double bound = 0.0;                  ///< of sliding friction at the mean normal force, μ·N₀ ≥ 0 [N]
+    std::optional<double> static_bound;  ///< of friction at rest, ≥ bound [N]; the same bound where there is none
+    std::optional<double> stiffness;     ///< k_t > 0 of a spring in series with the slider [N/m]; rigid without one
+    double surface_velocity = 0.0;       ///< v [m/s]
+    std::optional<NormalVariation> normal;
+};
+
+/// A load p(t) along a direction.
+struct DirectedLoad {
+    std::vector<double> direction;  ///< one entry for each degree of freedom
+    Load load;                      ///< [N]
+};
+
+/// M·x″ + C·x′ + K·x + Σ wⱼ·rⱼ = Σ dᵢ·pᵢ(t), with friction rⱼ in each contact.
+struct Structure {
+    Matrix mass;       ///< M, symmetric positive definite [kg]
+    Matrix damping;    ///< C, symmetric positive semidefinite [N·s/m]
+    Matrix stiffness;  ///< K, symmetric positive semidefinite [N/m]
+    std::vector<Contact> contacts;
+    std::vector<DirectedLoad> loads;
+    std::vector<std::string> names;  ///< of the degrees of freedom; empty: they are counted
+
+    [[nodiscard]] std::size_t size() const { return mass.rows; }
+};
+
+/// Where a structure is at t = 0.
+struct StructureState {
+    std::vector<double> position;            ///< x [m]
+    std::vector<double> velocity;            ///< x′ [m/s]
+    std::vector<double> contact_deflection;  ///< z of each contact [m], 0 for rigid ones; empty: all unstretched
+};
+
+/// @throws std::invalid_argument naming what is wrong, its value and what is allowed: shapes, symmetry (with the
+/// entry), definiteness (with the eigenvalue), bounds, stiffnesses, deflections beyond their bound.
+void validate(const Structure&);
+void validate(const Structure&, const StructureState&);
+
+}  // namespace stickslip::structure

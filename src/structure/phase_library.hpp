@@ -1,0 +1,27 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "phase_motion.hpp"
+
+namespace stickslip::structure {
+
+/// The flows of a structure, one for each set of contacts at rest, made when first asked for. Safe for several threads.
+class PhaseLibrary {
+public:
+    explicit PhaseLibrary(const Structure& s) : structure(s), signals(s) {}
+
+    const DenseStructure structure;
+    const Signals signals;
+
+    [[nodiscard]] const PatternFlow& flow(const std::vector<ContactState>&);
+
+private:
+    std::mutex mutex_;
+    std::map<std::string, std::unique_ptr<PatternFlow>> flows_;
+};
+
+}  // namespace stickslip::structure

@@ -1,0 +1,297 @@
+#include "resolve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "box_qp.hpp"
+
+namespace stickslip::structure {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+/// Slip velocities below this share of the velocities they are the difference of are zero.
+constexpr double velocity_noise = 1e-13;
+/// Accelerations, and distances of friction from its bound, below this share of their terms are zero.
+constexpr double level_noise = 1e-11;
+/// How many derivatives of the motion are asked before a contact in doubt is left at rest.
+constexpr int most_levels = 4;
+
+/// How a contact at rest is bounded at the next derivative.
+enum class Status { undecided, held, at_bound, slides };
+
+class Resolution {
+public:
+    Resolution(const DenseStructure& s, const Signals& signals, const LocalSignals& local, Configuration& now,
+               const Occasion& occasion)
+        : s_(s), now_(now), occasion_(occasion) {
+        for (int order = 0; order < most_levels; ++order) {
+            Eigen::RowVectorXd values(signals.columns());
+            basis_derivative(signals.frequencies(), 0.0, order, values.data());
+            forces_.push_back(local.forces * values.transpose());
+            bounds_.push_back(local.bounds * values.transpose());
+            if (order == 0) bounds_.back() = bounds_.back().cwiseMax(0.0);
+        }
+    }
+
+    Resolved run() {
+        gather_resting();
+        project_velocity();
+        decide_rigid();
+        decide_elastic();
+        Resolved resolved{states_, std::vector<int>(std::size_t(s_.contacts()), 0)};
+        for (std::size_t i = 0; i < rest_.size(); ++i) {
+            if (status_[i] == Status::slides) resolved.zeros[std::size_t(rest_[i])] = zeros_[i];
+        }
+        return resolved;
+    }
+
+private:
+    /// The contacts at rest now: those stuck, those that stopped, and those that these hold.
+    void gather_resting() {
+        states_ = now_.contacts;
+        is_resting_.assign(std::size_t(s_.contacts()), false);
+        for (int j = 0; j < s_.contacts(); ++j) {
+            if (s_.is_elastic(j) || states_[std::size_t(j)].phase == ContactPhase::open) continue;
+            const bool stopped = std::find(occasion_.stopped.begin(), occasion_.stopped.end(), j) != occasion_.stopped.end();
+            is_resting_[std::size_t(j)] = stopped || states_[std::size_t(j)].phase == ContactPhase::stick ||
+                                          std::abs(slip(j)) <= velocity_noise * slip_scale(j);
+        }
+    }
+    [[nodiscard]] double slip(int j) const {
+        return s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j];
+    }
+    [[nodiscard]] double slip_scale(int j) const {
+        return s_.directions.col(j).cwiseAbs().dot(now_.velocity.cwiseAbs()) + std::abs(s_.surface_velocity[j]);
+    }
+    [[nodiscard]] std::vector<int> resting() const {
+        std::vector<int> list;
+        for (int j = 0; j < s_.contacts(); ++j) {
+            if (is_resting_[std::size_t(j)]) list.push_back(j);
+        }
+        return list;
+    }
+    [[nodiscard]] MatrixXd resting_matrix(const MatrixXd& of, const std::vector<int>& which) const {
+        MatrixXd m(s_.size, int(which.size()));
+        for (std::size_t i = 0; i < which.size(); ++i) m.col(int(i)) = of.col(which[i]);
+        return m;
+    }
+
+    /// x′ ← x′ − M⁻¹W·G⁺·(Wᵀx′ − v): the nearest velocity, in energy, at which they rest.
+    void project_velocity() {
+        rest_ = resting();
+        if (rest_.empty()) return;
+        w_ = resting_matrix(s_.directions, rest_);
+        mw_ = resting_matrix(s_.inverse_mass_directions, rest_);
+        g_ = w_.transpose() * mw_;
+        VectorXd slips(int(rest_.size()));
+        for (std::size_t i = 0; i < rest_.size(); ++i) slips[int(i)] = slip(rest_[i]);
+        Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+        decomposition.setThreshold(1e-11);
+        decomposition.compute(g_);
+        now_.velocity -= mw_ * decomposition.solve(slips);
+    }
+
+    /// Forces of everything but the contacts at rest, differentiated `order` times; x⁽⁰⁾ … x⁽ᵒʳᵈᵉʳ⁺¹⁾ are known.
+    [[nodiscard]] VectorXd outer_force(int order) const {
+        VectorXd f = forces_[std::size_t(order)] - s_.damping * motion_[std::size_t(order) + 1] -
+                     s_.stiffness * motion_[std::size_t(order)];
+        for (int j = 0; j < s_.contacts(); ++j) {
+            const ContactState& state = states_[std::size_t(j)];
+            if (is_resting_[std::size_t(j)] || state.phase == ContactPhase::open) continue;
+            double r = state.direction * bounds_[std::size_t(order)][j];
+            if (s_.is_elastic(j) && state.phase == ContactPhase::stick) {
+                const double kt = s_.contact_stiffness[j];
+                if (order == 0) {
+                    r = kt * now_.deflection[j];
+                } else {
+                    r = kt * s_.directions.col(j).dot(motion_[std::size_t(order)]);
+                    if (order == 1) r -= kt * s_.surface_velocity[j];
+                }
+            }
+            f -= r * s_.directions.col(j);
+        }
+        return f;
+    }
+
+    void decide_rigid() {
+        const std::size_t count = rest_.size();
+        status_.assign(count, Status::undecided);
+        direction_.assign(count, 0);
+        zeros_.assign(count, 0);
+        // With static friction above sliding friction contacts hold unless that is more than they can: the mechanism
+        // with the largest excess is released first.
+        is_held_by_stiction_.assign(count, false);
+        for (std::size_t i = 0; i < count; ++i) {
+            const bool is_released = std::find(occasion_.released.begin(), occasion_.released.end(), rest_[i]) !=
+                                     occasion_.released.end();
+            is_held_by_stiction_[i] = s_.is_stiction(rest_[i]) && !is_released;
+        }
+        for (std::size_t round = 0; round <= count; ++round) {
+            decide_levels();
+            if (!release_largest_excess()) break;
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const bool slides = status_[i] == Status::slides;
+            states_[std::size_t(rest_[i])] = {slides ? ContactPhase::slide : ContactPhase::stick,
+                                              slides ? direction_[i] : 0};
+        }
+    }
+
+    /// The mechanisms of contacts that stiction holds: releases the one that is overloaded the most, if any.
+    bool release_largest_excess() {
+        std::vector<int> held;
+        std::vector<std::size_t> place(std::size_t(s_.contacts()));
+        for (std::size_t i = 0; i < rest_.size(); ++i) {
+            place[std::size_t(rest_[i])] = i;
+            if (is_held_by_stiction_[i]) held.push_back(rest_[i]);
+        }
+        if (held.empty()) return false;
+        double largest = 0.0;
+        const Mechanism* overloaded = nullptr;
+        const std::vector<Mechanism> all = mechanisms(s_, held);
+        for (const Mechanism& mechanism : all) {
+            double load = 0.0;
+            double hold = 0.0;
+            for (std::size_t i = 0; i < mechanism.contacts.size(); ++i) {
+                const int j = mechanism.contacts[i];
+                load += mechanism.share[i] * friction_[int(place[std::size_t(j)])];
+                hold += std::abs(mechanism.share[i]) * s_.static_factor[j] * bounds_[0][j];
+            }
+            const double excess = std::abs(load) - hold;
+            if (excess <= level_noise * std::max(hold, force_scale_) || excess <= largest) continue;
+            largest = excess;
+            overloaded = &mechanism;
+        }
+        if (!overloaded) return false;
+        for (const int j : overloaded->contacts) is_held_by_stiction_[place[std::size_t(j)]] = false;
+        return true;
+    }
+
+    void decide_levels() {
+        std::fill(status_.begin(), status_.end(), Status::undecided);
+        for (std::size_t i = 0; i < rest_.size(); ++i) {
+            const auto forced = std::find(occasion_.forced.begin(), occasion_.forced.end(), rest_[i]);
+            if (forced == occasion_.forced.end()) continue;
+            status_[i] = Status::slides;
+            direction_[i] = occasion_.direction[std::size_t(forced - occasion_.forced.begin())];
+            zeros_[i] = 2;
+        }
+        motion_.assign(std::size_t(most_levels) + 2, VectorXd::Zero(s_.size));
+        motion_[0] = now_.position;
+        motion_[1] = now_.velocity;
+        for (int level = 0; level < most_levels; ++level) {
+            const VectorXd outer = outer_force(level);
+            VectorXd friction = VectorXd::Zero(int(rest_.size()));
+            const double scale = acceleration_scale(level, outer);
+            if (!rest_.empty()) friction = decide_level(level, outer, scale);
+            if (level == 0) friction_ = friction;
+            motion_[std::size_t(level) + 2] = s_.mass_factor.solve(rest_.empty() ? outer : VectorXd(outer - w_ * friction));
+            const bool in_doubt = std::find(status_.begin(), status_.end(), Status::at_bound) != status_.end();
+            if (!in_doubt) break;
+        }
+        for (Status& status : status_) {
+            if (status != Status::slides) status = Status::held;
+        }
+    }
+
+    /// What the terms of the accelerations add up to.
+    [[nodiscard]] double acceleration_scale(int level, const VectorXd& outer) {
+        VectorXd terms = outer.cwiseAbs() + forces_[std::size_t(level)].cwiseAbs() +
+                         s_.stiffness.cwiseAbs() * motion_[std::size_t(level)].cwiseAbs() +
+                         s_.damping.cwiseAbs() * motion_[std::size_t(level) + 1].cwiseAbs();
+        for (const int j : rest_) terms += s_.directions.col(j).cwiseAbs() * std::abs(bounds_[std::size_t(level)][j]);
+        if (level == 0) force_scale_ = terms.maxCoeff();
+        double scale = 0.0;
+        for (std::size_t i = 0; i < rest_.size(); ++i) scale = std::max(scale, mw_.col(int(i)).cwiseAbs().dot(terms));
+        return scale;
+    }
+
+    VectorXd decide_level(int level, const VectorXd& outer, double scale) {
+        const int count = int(rest_.size());
+        BoxQp qp{g_, mw_.transpose() * outer, VectorXd::Constant(count, -infinite), VectorXd::Constant(count, infinite)};
+        for (int i = 0; i < count; ++i) {
+            const double bound = bounds_[std::size_t(level)][rest_[std::size_t(i)]];
+            const int sign = direction_[std::size_t(i)];
+            if (is_held_by_stiction_[std::size_t(i)]) continue;
+            switch (status_[std::size_t(i)]) {
+                case Status::undecided:
+                    qp.low[i] = -bound;
+                    qp.high[i] = bound;
+                    break;
+                case Status::held: break;
+                case Status::at_bound: (sign > 0 ? qp.high : qp.low)[i] = sign * bound; break;
+                case Status::slides: qp.low[i] = qp.high[i] = sign * bound; break;
+            }
+        }
+        const BoxQpSolution solution = solve(qp, scale);
+        for (int i = 0; i < count; ++i) {
+            Status& status = status_[std::size_t(i)];
+            if (status == Status::slides || status == Status::held) continue;
+            if (is_held_by_stiction_[std::size_t(i)]) {
+                status = Status::held;
+                continue;
+            }
+            int& sign = direction_[std::size_t(i)];
+            const double bound = bounds_[std::size_t(level)][rest_[std::size_t(i)]];
+            int side = solution.side[std::size_t(i)];
+            if (side != 0 && std::abs(solution.residual[i]) > level_noise * scale) {
+                status = Status::slides;
+                sign = solution.residual[i] > 0.0 ? 1 : -1;
+                zeros_[std::size_t(i)] = level + 1;
+                continue;
+            }
+            if (side == 0) side = side_in_doubt(level, solution.point[i], bound, sign);
+            if (side != 0) sign = side;
+            status = side != 0 ? Status::at_bound : Status::held;
+        }
+        return solution.point;
+    }
+
+    /// A friction that is at its bound but for rounding.
+    [[nodiscard]] static int side_in_doubt(int level, double friction, double bound, int sign) {
+        const double noise = level_noise * (std::abs(bound) + std::abs(friction));
+        if (level > 0) return sign * friction >= bound - noise ? sign : 0;
+        if (friction >= bound - noise) return 1;
+        if (friction <= -bound + noise) return -1;
+        return 0;
+    }
+
+    /// Elastic contacts change only at their own events; r is continuous, so they do not disturb the others.
+    void decide_elastic() {
+        for (const int j : occasion_.stopped) {
+            if (!s_.is_elastic(j)) continue;
+            ContactState& state = states_[std::size_t(j)];
+            const double kt = s_.contact_stiffness[j];
+            const double rate = s_.directions.col(j).dot(motion_[2]) - state.direction * bounds_[2][j] / kt;
+            const double scale = s_.directions.col(j).cwiseAbs().dot(motion_[2].cwiseAbs()) + std::abs(bounds_[2][j]) / kt;
+            if (state.direction * rate > level_noise * scale) continue;  // touches zero and slides on
+            state = {ContactPhase::stick, 0};
+        }
+    }
+
+    const DenseStructure& s_;
+    Configuration& now_;
+    const Occasion& occasion_;
+    std::vector<VectorXd> forces_, bounds_;  // and their derivatives
+    std::vector<ContactState> states_;
+    std::vector<bool> is_resting_;
+    std::vector<int> rest_;
+    MatrixXd w_, mw_, g_;
+    std::vector<VectorXd> motion_;  // x and its derivatives
+    VectorXd friction_;
+    double force_scale_ = 0.0;
+    std::vector<Status> status_;
+    std::vector<int> direction_;
+    std::vector<int> zeros_;
+    std::vector<bool> is_held_by_stiction_;
+};
+
+}  // namespace
+
+Resolved resolve(const DenseStructure& s, const Signals& signals, const LocalSignals& local, Configuration& now,
+                 const Occasion& occasion) {
+    return Resolution(s, signals, local, now, occasion).run();
+}
+
+}  // namespace stickslip::structure

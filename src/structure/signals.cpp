@@ -1,0 +1,100 @@
+#include "signals.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace stickslip::structure {
+namespace {
+
+VectorXd as_vector(const std::vector<double>& v) { return Eigen::Map<const VectorXd>(v.data(), static_cast<int>(v.size())); }
+
+}  // namespace
+
+Signals::Signals(const Structure& structure) : size_(static_cast<int>(structure.size())) {
+    for (const DirectedLoad& load : structure.loads) {
+        loads_.push_back(line(load.load));
+        directions_.push_back(as_vector(load.direction));
+    }
+    for (const Contact& contact : structure.contacts) {
+        Load bound{.constant = contact.bound};
+        if (contact.normal) {
+            if (contact.normal->record) {
+                bound.constant = 0.0;
+                bound.record = std::make_shared<Record>(scaled(*contact.normal->record, contact.bound));
+            } else if (contact.normal->ratio != 0.0) {
+                bound.harmonics = {{contact.bound * contact.normal->ratio, contact.normal->frequency,
+                                    contact.normal->phase}};
+            }
+        }
+        bounds_.push_back(line(bound));
+    }
+}
+
+int Signals::frequency_index(const AngularFrequency& w) {
+    const auto found = std::find(frequencies_.begin(), frequencies_.end(), w.value());
+    if (found != frequencies_.end()) return static_cast<int>(found - frequencies_.begin());
+    frequencies_.push_back(w.value());
+    return static_cast<int>(frequencies_.size()) - 1;
+}
+
+Signals::Line Signals::line(const Load& load) {
+    Line line{load.constant, load.harmonics, {}, load.record};
+    for (const Harmonic& h : load.harmonics) line.frequency.push_back(frequency_index(h.frequency));
+    return line;
+}
+
+void Signals::add(const Line& line, const ExactTime& start, Eigen::RowVectorXd& row, LocalSignals& local) const {
+    row.setZero();
+    row[constant_column] = line.constant;
+    for (std::size_t i = 0; i < line.harmonics.size(); ++i) {
+        const Harmonic& h = line.harmonics[i];
+        const double phase = reduced_phase(h.frequency, start, h.phase);
+        row[sine_column(line.frequency[i])] += h.amplitude * std::cos(phase);
+        row[sine_column(line.frequency[i]) + 1] += h.amplitude * std::sin(phase);
+    }
+    if (!line.record) return;
+    const double now = start.value();
+    const std::ptrdiff_t segment = line.record->segment_at(now);
+    const Record::Window window = line.record->window(segment);
+    const double since = segment < 0 ? 0.0 : duration_between({window.origin, 0.0}, start);
+    row[constant_column] += window.coefficients[0] + since * window.coefficients[1];
+    row[slope_column] += window.coefficients[1];
+    local.end = std::min(local.end, window.end);
+    const bool is_at_end = now == line.record->times.front() || now == line.record->times.back();
+    local.jumps = local.jumps || is_at_end;
+}
+
+LocalSignals Signals::from(const ExactTime& start) const {
+    LocalSignals local;
+    local.end = std::numeric_limits<double>::infinity();
+    local.forces = Coefficients::Zero(size_, columns());
+    local.bounds = Coefficients::Zero(static_cast<int>(bounds_.size()), columns());
+    Eigen::RowVectorXd row(columns());
+    for (std::size_t i = 0; i < loads_.size(); ++i) {
+        add(loads_[i], start, row, local);
+        local.forces.noalias() += directions_[i] * row;
+    }
+    for (std::size_t j = 0; j < bounds_.size(); ++j) {
+        add(bounds_[j], start, row, local);
+        local.bounds.row(static_cast<int>(j)) = row;
+    }
+    return local;
+}
+
+void basis_derivative(const std::vector<double>& frequencies, double tau, int order, double* values) {
+    values[constant_column] = order == 0 ? 1.0 : 0.0;
+    values[slope_column] = order == 0 ? tau : (order == 1 ? 1.0 : 0.0);
+    for (std::size_t h = 0; h < frequencies.size(); ++h) {
+        const double w = frequencies[h];
+        const double scale = std::pow(w, order);
+        const double s = std::sin(w * tau);
+        const double c = std::cos(w * tau);
+        const double turned_sine[4] = {s, c, -s, -c};
+        values[2 + 2 * h] = scale * turned_sine[order % 4];
+        values[3 + 2 * h] = scale * turned_sine[(order + 1) % 4];
+    }
+}
+
+}  // namespace stickslip::structure

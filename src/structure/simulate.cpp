@@ -1,0 +1,237 @@
+// The march from event to event: one analytic phase, its first event by proof, one joint decision of what follows.
+
+#include "stickslip/structure/simulate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "event_search.hpp"
+#include "phase_library.hpp"
+#include "resolve.hpp"
+#include "stickslip/motion/interruption.hpp"
+
+namespace stickslip::structure {
+namespace {
+
+VectorXd as_vector(const std::vector<double>& v, int size) {
+    return v.empty() ? VectorXd(VectorXd::Zero(size)) : VectorXd(Eigen::Map<const VectorXd>(v.data(), size));
+}
+std::vector<double> as_list(const VectorXd& v) { return {v.data(), v.data() + v.size()}; }
+
+class March {
+public:
+    March(const Structure& structure, const StructureState& start, double end_time, const StructureOptions& options)
+        : options_(options), end_(end_time), library_(std::make_shared<PhaseLibrary>(structure)), s_(library_->structure) {
+        path_.structure = std::make_shared<Structure>(structure);
+        path_.library = library_;
+        now_.position = as_vector(start.position, s_.size);
+        now_.velocity = as_vector(start.velocity, s_.size);
+        now_.deflection = as_vector(start.contact_deflection, s_.contacts());
+        now_.contacts.assign(std::size_t(s_.contacts()), {});
+        slip_zeros_.assign(std::size_t(s_.contacts()), 0);
+    }
+
+    StructureTrajectory run() {
+        local_ = library_->signals.from(now_.time);
+        begin();
+        while (true) {
+            throw_if_interrupted();
+            const double left = duration_between(now_.time, {end_, 0.0});
+            const double to_sample = std::isfinite(local_.end) ? duration_between(now_.time, {local_.end, 0.0}) : local_.end;
+            const double horizon = std::min(left, to_sample);
+            if (path_.events.size() >= options_.most_events) {
+                path_.termination = StructureTermination::event_limit;
+                path_.end = now_.time.value();
+                break;
+            }
+            follow_phase(horizon);
+            if (options_.progress && path_.phases.size() % progress_interval == 0) options_.progress(now_.time.value());
+            if (is_at_end_) {
+                path_.end = end_;
+                break;
+            }
+        }
+        if (path_.phases.empty()) store_phase(0.0);
+        return std::move(path_);
+    }
+
+private:
+    static constexpr std::size_t progress_interval = 256;
+    static constexpr int most_idle_rounds = 3;  // decisions at one instant that change nothing before one is forced
+
+    void begin() {
+        for (int j = 0; j < s_.contacts(); ++j) {
+            ContactState& state = now_.contacts[std::size_t(j)];
+            if (bound_now(j) < 0.0) {
+                state.phase = ContactPhase::open;
+            } else if (!s_.is_elastic(j)) {
+                const double slip = s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j];
+                const double scale = s_.directions.col(j).cwiseAbs().dot(now_.velocity.cwiseAbs()) +
+                                     std::abs(s_.surface_velocity[j]);
+                constexpr double at_rest = 8.0 * std::numeric_limits<double>::epsilon();
+                if (std::abs(slip) > at_rest * scale) state = {ContactPhase::slide, slip > 0.0 ? 1 : -1};
+            }
+        }
+        std::vector<ContactState> before(std::size_t(s_.contacts()));
+        for (std::size_t j = 0; j < before.size(); ++j) {
+            if (now_.contacts[j].phase == ContactPhase::open) before[j].phase = ContactPhase::open;
+        }
+        decide({}, before);
+    }
+
+    [[nodiscard]] double bound_now(int j) const {
+        double bound = local_.bounds(j, constant_column);
+        for (int c = 3; c < local_.bounds.cols(); c += 2) bound += local_.bounds(j, c);
+        return bound;
+    }
+
+    void store_phase(double duration) {
+        path_.phases.push_back({now_.time, duration, as_list(now_.position), as_list(now_.velocity),
+                                as_list(now_.deflection), now_.contacts});
+    }
+
+    void follow_phase(double horizon) {
+        const PatternFlow& flow = library_->flow(now_.contacts);
+        const PhaseMotion phase(s_, library_->signals, flow, local_, now_);
+        std::vector<Watched> list = watched(s_, phase, slip_zeros_);
+        const FirstEvent event = first_event(phase, list, horizon);
+        if (event.time > 0.0) {
+            store_phase(event.time);
+            move(phase, event.time);
+            idle_rounds_ = 0;
+        } else {
+            ++idle_rounds_;
+        }
+        const bool is_sample = event.watched.empty() && !(horizon < duration_left_of_signals_);
+        is_at_end_ = event.watched.empty() && now_.time.value() >= end_;
+        if (is_at_end_) return;
+        if (is_sample) now_.time = {local_.end, 0.0};
+        local_ = library_->signals.from(now_.time);
+        duration_left_of_signals_ =
+            std::isfinite(local_.end) ? duration_between(now_.time, {local_.end, 0.0}) : local_.end;
+        slip_zeros_.assign(slip_zeros_.size(), 0);
+        if (!event.watched.empty()) {
+            happen(list, event);
+        } else if (local_.jumps) {
+            const std::vector<ContactState> before = now_.contacts;
+            for (int j = 0; j < s_.contacts(); ++j) follow_normal(j);
+            decide({}, before);
+        }
+    }
+
+    void move(const PhaseMotion& phase, double tau) {
+        phase.evaluate(tau);
+        const VectorXd displacement = phase.displacement();
+        Eigen::RowVectorXd values(library_->signals.columns());
+        basis_derivative(library_->signals.frequencies(), tau, 0, values.data());
+        for (int j = 0; j < s_.contacts(); ++j) {
+            if (!s_.is_elastic(j)) continue;
+            const ContactState& state = now_.contacts[std::size_t(j)];
+            if (state.phase == ContactPhase::stick) {
+                now_.deflection[j] += s_.directions.col(j).dot(displacement) - s_.surface_velocity[j] * tau;
+            } else if (state.phase == ContactPhase::slide) {
+                now_.deflection[j] = state.direction * local_.bounds.row(j).dot(values) / s_.contact_stiffness[j];
+            }
+        }
+        now_.position += displacement;
+        now_.velocity = phase.velocity();
+        now_.time = advance(now_.time, tau);
+    }
+
+    /// Opens a contact without normal force, closes one that has got some.
+    void follow_normal(int j) {
+        ContactState& state = now_.contacts[std::size_t(j)];
+        const double rate = bound_rate(j);
+        const double bound = bound_now(j);
+        const double noise = 1e-12 * local_.bounds.row(j).cwiseAbs().sum();
+        const bool is_positive = bound > noise || (bound >= -noise && rate > 0.0);
+        if (state.phase != ContactPhase::open && !is_positive) {
+            state = {ContactPhase::open, 0};
+            now_.deflection[j] = 0.0;
+        } else if (state.phase == ContactPhase::open && is_positive) {
+            const double slip = s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j];
+            const int sign = slip > 0.0 ? 1 : (slip < 0.0 ? -1 : 0);
+            const bool sticks = s_.is_elastic(j) ? s_.contact_stiffness[j] * std::abs(slip) <= rate : sign == 0;
+            state = {sticks ? ContactPhase::stick : ContactPhase::slide, sticks ? 0 : sign};
+        }
+    }
+    [[nodiscard]] double bound_rate(int j) const {
+        Eigen::RowVectorXd values(library_->signals.columns());
+        basis_derivative(library_->signals.frequencies(), 0.0, 1, values.data());
+        return local_.bounds.row(j).dot(values);
+    }
+
+    void happen(const std::vector<Watched>& list, const FirstEvent& event) {
+        const std::vector<ContactState> before = now_.contacts;
+        Occasion occasion;
+        for (const int index : event.watched) {
+            const Watched& w = list[std::size_t(index)];
+            switch (w.what) {
+                case Watch::slip: occasion.stopped.push_back(w.contact); break;
+                case Watch::normal: follow_normal(w.contact); break;
+                case Watch::deflection: now_.contacts[std::size_t(w.contact)] = {ContactPhase::slide, w.direction}; break;
+                case Watch::hold: release(w, occasion); break;
+            }
+        }
+        decide(occasion, before);
+    }
+
+    void release(const Watched& w, Occasion& occasion) const {
+        for (std::size_t i = 0; i < w.mechanism->contacts.size(); ++i) {
+            const int j = w.mechanism->contacts[i];
+            if (s_.is_stiction(j)) occasion.released.push_back(j);
+            if (idle_rounds_ < most_idle_rounds) continue;
+            occasion.forced.push_back(j);
+            occasion.direction.push_back(w.mechanism->share[i] > 0.0 ? w.direction : -w.direction);
+        }
+    }
+
+    void decide(const Occasion& occasion, const std::vector<ContactState>& before) {
+        const Resolved resolved = resolve(s_, library_->signals, local_, now_, occasion);
+        now_.contacts = resolved.states;
+        slip_zeros_ = resolved.zeros;
+        for (std::size_t j = 0; j < before.size(); ++j) {
+            const ContactState& was = before[j];
+            const ContactState& is = now_.contacts[j];
+            if (was == is) continue;
+            ContactEventKind kind = ContactEventKind::stick_to_slide;
+            if (is.phase == ContactPhase::open) {
+                kind = ContactEventKind::open;
+            } else if (was.phase == ContactPhase::open) {
+                kind = ContactEventKind::close;
+            } else if (is.phase == ContactPhase::stick) {
+                kind = ContactEventKind::slide_to_stick;
+            } else if (was.phase == ContactPhase::slide) {
+                kind = ContactEventKind::reversal;
+            }
+            path_.events.push_back({now_.time.value(), j, kind, is.direction});
+        }
+    }
+
+    const StructureOptions& options_;
+    double end_;
+    std::shared_ptr<PhaseLibrary> library_;
+    const DenseStructure& s_;
+    StructureTrajectory path_;
+    Configuration now_;
+    LocalSignals local_;
+    double duration_left_of_signals_ = 0.0;
+    std::vector<int> slip_zeros_;
+    int idle_rounds_ = 0;
+    bool is_at_end_ = false;
+};
+
+}  // namespace
+
+StructureTrajectory simulate(const Structure& structure, const StructureState& start, double end_time,
+                             const StructureOptions& options) {
+    validate(structure);
+    validate(structure, start);
+    if (!(end_time > 0.0) || !std::isfinite(end_time)) {
+        throw std::invalid_argument("end_time = " + std::to_string(end_time) + " s must be positive and finite");
+    }
+    return March(structure, start, end_time, options).run();
+}
+
+}  // namespace stickslip::structure
