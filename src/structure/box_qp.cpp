@@ -29,7 +29,8 @@ std::vector<int> free_ones(const std::vector<int>& side) {
     return free;
 }
 
-/// Moves from a feasible point along `step` until a bound is met; puts that one on its side. Returns whether it was met.
+/// Moves from a feasible point along `step` until a bound is met; puts that one on its side. Returns whether it was
+/// met.
 bool advance_to_bound(const BoxQp& qp, const std::vector<int>& free, const VectorXd& step, BoxQpSolution& s) {
     double share = 1.0;
     int blocking = -1;

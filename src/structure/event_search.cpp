@@ -13,6 +13,8 @@ using Taylor = PhaseMotion::Taylor;
 
 /// Values below this share of their terms are zero at the start of a phase.
 constexpr double start_noise = 1e-11;
+/// Zeros at the start that a search can divide out.
+constexpr int most_zeros = 3;
 
 Eigen::RowVectorXd derivative_row(const Eigen::RowVectorXd& row, const std::vector<double>& frequencies) {
     Eigen::RowVectorXd d = Eigen::RowVectorXd::Zero(row.size());
@@ -47,6 +49,8 @@ public:
             if (state.phase == ContactPhase::stick && s_.is_elastic(j)) add_deflection(j, bound);
         }
         add_holds();
+        // Zero and staying zero: what it belongs to is held by others.
+        std::erase_if(list_, [&](const Watched& w) { return w.what != Watch::slip && leading_zeros(w.f) > most_zeros; });
         for (Watched& w : list_) {
             if (w.what != Watch::slip) w.zeros = leading_zeros(w.f);
         }
@@ -114,7 +118,7 @@ private:
         }
     }
 
-    /// How many derivatives vanish at the start, up to rounding.
+    /// How many derivatives vanish at the start, up to rounding: at most `most_zeros`, or all that are known.
     [[nodiscard]] int leading_zeros(const LinearFunction& f) const {
         phase_.evaluate(0.0);
         const Taylor t = phase_.taylor(f);
@@ -128,11 +132,12 @@ private:
         }
         int zeros = 0;
         power = 1.0;
-        while (zeros < 3 && std::abs(t.coefficient[zeros]) * power <= start_noise * (zeros == 0 ? scale : largest)) {
+        while (zeros <= PhaseMotion::degree &&
+               std::abs(t.coefficient[zeros]) * power <= start_noise * (zeros == 0 ? scale : largest)) {
             ++zeros;
             power *= time;
         }
-        return zeros;
+        return zeros > PhaseMotion::degree ? zeros : std::min(zeros, most_zeros);
     }
 
     const DenseStructure& s_;
@@ -183,7 +188,7 @@ private:
     static constexpr double first_step = 1.5;     // of the fastest rate [rad]
     static constexpr double shortest_step = 0.2;  // [rad]; below it suspects are searched one by one
     static constexpr double growth = 1.7;
-    static constexpr double slow_angle = 1.5;     // coordinates that turn further within a step are a tube [rad]
+    static constexpr double slow_angle = 1.5;  // coordinates that turn further within a step are a tube [rad]
 
     [[nodiscard]] std::size_t most_suspects() const { return std::max<std::size_t>(1, list_.size() / 6); }
     [[nodiscard]] int zeros(std::size_t i) const { return is_first_ ? list_[i].zeros : 0; }

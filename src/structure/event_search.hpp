@@ -20,16 +20,17 @@ enum class Watch {
 struct Watched {
     Watch what = Watch::slip;
     LinearFunction f;
-    int contact = -1;                     ///< of slip, deflection and normal
+    int contact = -1;                      ///< of slip, deflection and normal
     const Mechanism* mechanism = nullptr;  ///< of hold
-    int direction = 0;                    ///< of the slide that ends or begins
-    int zeros = 0;                        ///< derivatives, f itself included, that are zero at the start
+    int direction = 0;                     ///< of the slide that ends or begins
+    int zeros = 0;                         ///< derivatives, f itself included, that are zero at the start
 };
 
-[[nodiscard]] std::vector<Watched> watched(const DenseStructure&, const PhaseMotion&, const std::vector<int>& slip_zeros);
+[[nodiscard]] std::vector<Watched> watched(const DenseStructure&, const PhaseMotion&,
+                                           const std::vector<int>& slip_zeros);
 
 struct FirstEvent {
-    double time = 0.0;        ///< since the phase began; the horizon if nothing happens
+    double time = 0.0;         ///< since the phase began; the horizon if nothing happens
     std::vector<int> watched;  ///< what happens then, by their place in the list; empty if nothing
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// The linear flow of a structure while a given set of contacts is at rest. Rigid ones take directions away, elastic ones
-// add their springs. With d = x − xᵢ the displacement since the phase began,
+// The linear flow of a structure while a given set of contacts is at rest. Rigid ones take directions away, elastic
+// ones add their springs. With d = x − xᵢ the displacement since the phase began,
 //     M·d″ + C·d′ + (K + Σ k_t·w·wᵀ)·d = forces(τ),   wᵀd′ = v for rigid contacts at rest,
 // the modes of the rest decouple into coordinates d = u₀·τ + X·c(τ): modes that damping leaves alone are oscillators of
 // one degree of freedom each; those that it couples are complex modes, c′ = λ·c + …, or, where these are nearly
@@ -23,7 +23,7 @@ struct DenseStructure {
     int size = 0;
     MatrixXd mass, damping, stiffness;
     Eigen::LLT<MatrixXd> mass_factor;
-    MatrixXd directions;         ///< w of each contact, a column each
+    MatrixXd directions;               ///< w of each contact, a column each
     MatrixXd inverse_mass_directions;  ///< M⁻¹·w
     VectorXd surface_velocity;
     VectorXd contact_stiffness;  ///< k_t, 0 for rigid contacts
@@ -76,9 +76,9 @@ public:
     MatrixXd force_map;        ///< forces → forces on the coordinates; M·velocity → their initial values or rates
     MatrixXd stiffness;        ///< K with the springs of elastic contacts at rest
 
-    std::vector<int> stuck;                 ///< rigid contacts at rest
-    MatrixXd drift;                         ///< their surface velocities → u₀
-    MatrixXd reaction;                      ///< forces without theirs → λ, the least-norm split
+    std::vector<int> stuck;  ///< rigid contacts at rest
+    MatrixXd drift;          ///< their surface velocities → u₀
+    MatrixXd reaction;       ///< forces without theirs → λ, the least-norm split
     std::vector<Mechanism> stuck_mechanisms;
 
 private:

@@ -119,8 +119,8 @@ void PhaseMotion::prepare(const Coefficients& forces, const VectorXd& start_rate
             mode.drive += amplitude;
             mode.first_bound += amplitude * w;
             mode.eighth_bound += amplitude * std::pow(w, 8);
-            detuning = std::min(detuning, 0.5 * std::hypot(w - oscillation.flow.natural_frequency,
-                                                           oscillation.flow.near_decay));
+            detuning = std::min(detuning,
+                                0.5 * std::hypot(w - oscillation.flow.natural_frequency, oscillation.flow.near_decay));
         }
         mode.reach = detuning > 0.0 ? 1.0 / detuning : std::numeric_limits<double>::infinity();
         modes_.push_back(std::move(mode));
@@ -132,9 +132,7 @@ void PhaseMotion::prepare(const Coefficients& forces, const VectorXd& start_rate
     for (const PatternFlow::ComplexMode& mode : flow_.complex_modes) {
         const int i = mode.coordinate;
         const bool is_real = mode.root.imag() == 0.0;
-        const auto pick = [&](const auto& from) {
-            return std::complex<double>(from(i), is_real ? 0.0 : from(i + 1));
-        };
+        const auto pick = [&](const auto& from) { return std::complex<double>(from(i), is_real ? 0.0 : from(i + 1)); };
         Complex c;
         c.start = pick([&](int k) { return start_rates[k]; });
         c.constant = pick([&](int k) { return forces(k, constant_column); });
@@ -309,8 +307,8 @@ void PhaseMotion::evaluate_block(std::size_t index, double tau) const {
     for (int n = 0; n < orders; ++n) {
         for (int i = 0; i < size; ++i) derivatives(block.coordinate + i)[n] = state[i];
         if (n == 8) {
-            norm_eighth = std::sqrt(state.segment(size, size).squaredNorm() +
-                                    state.head(size).cwiseAbs2().dot(block.stiffness));
+            norm_eighth =
+                std::sqrt(state.segment(size, size).squaredNorm() + state.head(size).cwiseAbs2().dot(block.stiffness));
         }
         state = motion.system * state;
     }

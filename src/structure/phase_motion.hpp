@@ -1,7 +1,7 @@
 #pragma once
 
-// One phase of a structure: the coordinates of its flow with their time derivatives at any τ, and the linear functions of
-// them whose zeros are events. docs/theory/structures.md, sections 2 and 3.
+// One phase of a structure: the coordinates of its flow with their time derivatives at any τ, and the linear functions
+// of them whose zeros are events. docs/theory/structures.md, sections 2 and 3.
 
 #include <vector>
 
@@ -78,7 +78,7 @@ private:
         Forcing<double> forcing;
         std::vector<HarmonicTerm<double>> harmonics;
         double start_rate = 0.0;
-        double drive = 0.0;         ///< largest force at the start [m/s² in modal units]
+        double drive = 0.0;  ///< largest force at the start [m/s² in modal units]
         double drive_slope = 0.0;
         double first_bound = 0.0;   ///< of the first derivative of the force
         double eighth_bound = 0.0;  ///< of its eighth derivative
@@ -123,12 +123,12 @@ private:
 
     mutable double tau_ = -1.0;
     mutable std::vector<std::complex<double>> turning_;  ///< e^{iΩτ}
-    mutable std::vector<double> table_;   ///< derivatives of the coordinates, `stride` each
-    mutable std::vector<double> basis_;   ///< derivatives of the functions of time, `columns_` each
+    mutable std::vector<double> table_;                  ///< derivatives of the coordinates, `stride` each
+    mutable std::vector<double> basis_;                  ///< derivatives of the functions of time, `columns_` each
     struct Bounds {
         double eighth, eighth_rate;  ///< |c⁽⁸⁾| ≤ eighth + h·eighth_rate within h
         double ninth, ninth_rate;
-        double first, first_rate;    ///< |c′| likewise, for fast coordinates
+        double first, first_rate;  ///< |c′| likewise, for fast coordinates
         double second, second_rate;
         double value_noise, rate_noise;
     };

@@ -43,6 +43,7 @@ public:
         for (std::size_t i = 0; i < rest_.size(); ++i) {
             if (status_[i] == Status::slides) resolved.zeros[std::size_t(rest_[i])] = zeros_[i];
         }
+        for (const int j : elastic_zeros_) resolved.zeros[std::size_t(j)] = 1;
         return resolved;
     }
 
@@ -53,14 +54,13 @@ private:
         is_resting_.assign(std::size_t(s_.contacts()), false);
         for (int j = 0; j < s_.contacts(); ++j) {
             if (s_.is_elastic(j) || states_[std::size_t(j)].phase == ContactPhase::open) continue;
-            const bool stopped = std::find(occasion_.stopped.begin(), occasion_.stopped.end(), j) != occasion_.stopped.end();
+            const bool stopped =
+                std::find(occasion_.stopped.begin(), occasion_.stopped.end(), j) != occasion_.stopped.end();
             is_resting_[std::size_t(j)] = stopped || states_[std::size_t(j)].phase == ContactPhase::stick ||
                                           std::abs(slip(j)) <= velocity_noise * slip_scale(j);
         }
     }
-    [[nodiscard]] double slip(int j) const {
-        return s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j];
-    }
+    [[nodiscard]] double slip(int j) const { return s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j]; }
     [[nodiscard]] double slip_scale(int j) const {
         return s_.directions.col(j).cwiseAbs().dot(now_.velocity.cwiseAbs()) + std::abs(s_.surface_velocity[j]);
     }
@@ -123,8 +123,8 @@ private:
         // with the largest excess is released first.
         is_held_by_stiction_.assign(count, false);
         for (std::size_t i = 0; i < count; ++i) {
-            const bool is_released = std::find(occasion_.released.begin(), occasion_.released.end(), rest_[i]) !=
-                                     occasion_.released.end();
+            const bool is_released =
+                std::find(occasion_.released.begin(), occasion_.released.end(), rest_[i]) != occasion_.released.end();
             is_held_by_stiction_[i] = s_.is_stiction(rest_[i]) && !is_released;
         }
         for (std::size_t round = 0; round <= count; ++round) {
@@ -186,7 +186,8 @@ private:
             const double scale = acceleration_scale(level, outer);
             if (!rest_.empty()) friction = decide_level(level, outer, scale);
             if (level == 0) friction_ = friction;
-            motion_[std::size_t(level) + 2] = s_.mass_factor.solve(rest_.empty() ? outer : VectorXd(outer - w_ * friction));
+            motion_[std::size_t(level) + 2] =
+                s_.mass_factor.solve(rest_.empty() ? outer : VectorXd(outer - w_ * friction));
             const bool in_doubt = std::find(status_.begin(), status_.end(), Status::at_bound) != status_.end();
             if (!in_doubt) break;
         }
@@ -209,7 +210,8 @@ private:
 
     VectorXd decide_level(int level, const VectorXd& outer, double scale) {
         const int count = int(rest_.size());
-        BoxQp qp{g_, mw_.transpose() * outer, VectorXd::Constant(count, -infinite), VectorXd::Constant(count, infinite)};
+        BoxQp qp{g_, mw_.transpose() * outer, VectorXd::Constant(count, -infinite),
+                 VectorXd::Constant(count, infinite)};
         for (int i = 0; i < count; ++i) {
             const double bound = bounds_[std::size_t(level)][rest_[std::size_t(i)]];
             const int sign = direction_[std::size_t(i)];
@@ -264,8 +266,12 @@ private:
             ContactState& state = states_[std::size_t(j)];
             const double kt = s_.contact_stiffness[j];
             const double rate = s_.directions.col(j).dot(motion_[2]) - state.direction * bounds_[2][j] / kt;
-            const double scale = s_.directions.col(j).cwiseAbs().dot(motion_[2].cwiseAbs()) + std::abs(bounds_[2][j]) / kt;
-            if (state.direction * rate > level_noise * scale) continue;  // touches zero and slides on
+            const double scale =
+                s_.directions.col(j).cwiseAbs().dot(motion_[2].cwiseAbs()) + std::abs(bounds_[2][j]) / kt;
+            if (state.direction * rate > level_noise * scale) {  // touches zero and slides on
+                elastic_zeros_.push_back(j);
+                continue;
+            }
             state = {ContactPhase::stick, 0};
         }
     }
@@ -284,6 +290,7 @@ private:
     std::vector<Status> status_;
     std::vector<int> direction_;
     std::vector<int> zeros_;
+    std::vector<int> elastic_zeros_;  // elastic contacts that slide on from a touch
     std::vector<bool> is_held_by_stiction_;
 };
 

@@ -10,9 +10,9 @@ namespace stickslip::structure {
 
 /// Why the state of contacts is to be decided.
 struct Occasion {
-    std::vector<int> stopped;   ///< contacts whose slip velocity (elastic: slider velocity) came to zero
-    std::vector<int> released;  ///< contacts with static friction whose mechanism broke loose
-    std::vector<int> forced;    ///< contacts that slide whatever rounding says of their friction
+    std::vector<int> stopped;    ///< contacts whose slip velocity (elastic: slider velocity) came to zero
+    std::vector<int> released;   ///< contacts with static friction whose mechanism broke loose
+    std::vector<int> forced;     ///< contacts that slide whatever rounding says of their friction
     std::vector<int> direction;  ///< of each of the forced ones
 };
 
@@ -23,8 +23,9 @@ struct Resolved {
 };
 
 /// The states of all contacts from now on. Velocities of contacts at rest are made exactly those of their surfaces.
-/// Contacts of `now.contacts` that slide and are not among the stopped ones keep sliding, unless those at rest hold them.
-[[nodiscard]] Resolved resolve(const DenseStructure&, const Signals&, const LocalSignals&,
-                               Configuration& now, const Occasion&);
+/// Contacts of `now.contacts` that slide and are not among the stopped ones keep sliding, unless those at rest hold
+/// them.
+[[nodiscard]] Resolved resolve(const DenseStructure&, const Signals&, const LocalSignals&, Configuration& now,
+                               const Occasion&);
 
 }  // namespace stickslip::structure

@@ -8,7 +8,9 @@
 namespace stickslip::structure {
 namespace {
 
-VectorXd as_vector(const std::vector<double>& v) { return Eigen::Map<const VectorXd>(v.data(), static_cast<int>(v.size())); }
+VectorXd as_vector(const std::vector<double>& v) {
+    return Eigen::Map<const VectorXd>(v.data(), static_cast<int>(v.size()));
+}
 
 }  // namespace
 
@@ -24,8 +26,8 @@ Signals::Signals(const Structure& structure) : size_(static_cast<int>(structure.
                 bound.constant = 0.0;
                 bound.record = std::make_shared<Record>(scaled(*contact.normal->record, contact.bound));
             } else if (contact.normal->ratio != 0.0) {
-                bound.harmonics = {{contact.bound * contact.normal->ratio, contact.normal->frequency,
-                                    contact.normal->phase}};
+                bound.harmonics = {
+                    {contact.bound * contact.normal->ratio, contact.normal->frequency, contact.normal->phase}};
             }
         }
         bounds_.push_back(line(bound));

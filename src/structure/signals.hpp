@@ -1,8 +1,8 @@
 #pragma once
 
 // Everything that acts on a structure from outside, loads and normal forces, is a sum of a few functions of time. From
-// a time t₀ to the next sample of a record these are 1, τ, and sin Ωₕτ, cos Ωₕτ of every frequency there is, τ = t − t₀.
-// A signal is then a row of coefficients, and a vector of forces a matrix of them.
+// a time t₀ to the next sample of a record these are 1, τ, and sin Ωₕτ, cos Ωₕτ of every frequency there is, τ = t −
+// t₀. A signal is then a row of coefficients, and a vector of forces a matrix of them.
 
 #include <Eigen/Dense>
 #include <vector>
@@ -23,10 +23,10 @@ inline constexpr int slope_column = 1;
 
 /// What acts from one time on, until the next sample of a record.
 struct LocalSignals {
-    double end = 0.0;      ///< time of the next sample, infinite without one
-    bool jumps = false;    ///< a signal jumped at the start
-    Coefficients forces;   ///< degrees of freedom × columns [N]
-    Coefficients bounds;   ///< μ·N of each contact, negative where it is open [N]
+    double end = 0.0;     ///< time of the next sample, infinite without one
+    bool jumps = false;   ///< a signal jumped at the start
+    Coefficients forces;  ///< degrees of freedom × columns [N]
+    Coefficients bounds;  ///< μ·N of each contact, negative where it is open [N]
 };
 
 class Signals {

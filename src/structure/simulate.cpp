@@ -22,7 +22,10 @@ std::vector<double> as_list(const VectorXd& v) { return {v.data(), v.data() + v.
 class March {
 public:
     March(const Structure& structure, const StructureState& start, double end_time, const StructureOptions& options)
-        : options_(options), end_(end_time), library_(std::make_shared<PhaseLibrary>(structure)), s_(library_->structure) {
+        : options_(options),
+          end_(end_time),
+          library_(std::make_shared<PhaseLibrary>(structure)),
+          s_(library_->structure) {
         path_.structure = std::make_shared<Structure>(structure);
         path_.library = library_;
         now_.position = as_vector(start.position, s_.size);
@@ -38,7 +41,8 @@ public:
         while (true) {
             throw_if_interrupted();
             const double left = duration_between(now_.time, {end_, 0.0});
-            const double to_sample = std::isfinite(local_.end) ? duration_between(now_.time, {local_.end, 0.0}) : local_.end;
+            const double to_sample =
+                std::isfinite(local_.end) ? duration_between(now_.time, {local_.end, 0.0}) : local_.end;
             const double horizon = std::min(left, to_sample);
             if (path_.events.size() >= options_.most_events) {
                 path_.termination = StructureTermination::event_limit;
@@ -67,8 +71,8 @@ private:
                 state.phase = ContactPhase::open;
             } else if (!s_.is_elastic(j)) {
                 const double slip = s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j];
-                const double scale = s_.directions.col(j).cwiseAbs().dot(now_.velocity.cwiseAbs()) +
-                                     std::abs(s_.surface_velocity[j]);
+                const double scale =
+                    s_.directions.col(j).cwiseAbs().dot(now_.velocity.cwiseAbs()) + std::abs(s_.surface_velocity[j]);
                 constexpr double at_rest = 8.0 * std::numeric_limits<double>::epsilon();
                 if (std::abs(slip) > at_rest * scale) state = {ContactPhase::slide, slip > 0.0 ? 1 : -1};
             }
@@ -170,11 +174,19 @@ private:
             switch (w.what) {
                 case Watch::slip: occasion.stopped.push_back(w.contact); break;
                 case Watch::normal: follow_normal(w.contact); break;
-                case Watch::deflection: now_.contacts[std::size_t(w.contact)] = {ContactPhase::slide, w.direction}; break;
+                case Watch::deflection:
+                    now_.contacts[std::size_t(w.contact)] = {ContactPhase::slide, w.direction};
+                    break;
                 case Watch::hold: release(w, occasion); break;
             }
         }
         decide(occasion, before);
+        // A slider that breaks loose where its deflection only touches its bound starts as gently.
+        for (const int index : event.watched) {
+            const Watched& w = list[std::size_t(index)];
+            if (w.what != Watch::deflection || event.time > 0.0) continue;
+            slip_zeros_[std::size_t(w.contact)] = std::max(w.zeros - 1, 0);
+        }
     }
 
     void release(const Watched& w, Occasion& occasion) const {

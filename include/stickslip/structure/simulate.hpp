@@ -39,10 +39,10 @@ struct ContactEvent {
 /// One analytic piece of a motion: no contact changes its state in it, and no record its slope.
 struct StructurePhase {
     ExactTime start;
-    double duration = 0.0;            ///< [s]
-    std::vector<double> position;     ///< x at the start [m]
-    std::vector<double> velocity;     ///< x′ at the start [m/s]
-    std::vector<double> deflection;   ///< z of each contact at the start [m]; 0 for rigid ones
+    double duration = 0.0;           ///< [s]
+    std::vector<double> position;    ///< x at the start [m]
+    std::vector<double> velocity;    ///< x′ at the start [m/s]
+    std::vector<double> deflection;  ///< z of each contact at the start [m]; 0 for rigid ones
     std::vector<ContactState> contacts;
 };
 

@@ -18,7 +18,9 @@ struct Matrix {
     std::size_t columns = 0;
     std::vector<double> values;  ///< rows × columns
 
-    [[nodiscard]] double operator()(std::size_t row, std::size_t column) const { return values[row * columns + column]; }
+    [[nodiscard]] double operator()(std::size_t row, std::size_t column) const {
+        return values[row * columns + column];
+    }
     double& operator()(std::size_t row, std::size_t column) { return values[row * columns + column]; }
 
     [[nodiscard]] static Matrix zero(std::size_t rows, std::size_t columns) {

@@ -1,0 +1,113 @@
+// What structures must have in common with simpler ones: one mass is the line oscillator, uncoupled masses move by
+// themselves, coordinates do not matter, nor how the friction of one contact is split.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "random_structure.hpp"
+#include "stickslip/motion/simulate.hpp"
+
+namespace stickslip::structure {
+namespace {
+
+/// Event by event: the same contacts, kinds and directions, times within `tolerance` of the end time.
+void expect_same_events(const StructureTrajectory& a, const StructureTrajectory& b, double tolerance) {
+    ASSERT_EQ(a.events.size(), b.events.size());
+    for (std::size_t i = 0; i < a.events.size(); ++i) {
+        EXPECT_NEAR(a.events[i].time, b.events[i].time, tolerance * a.end_time()) << i;
+        EXPECT_EQ(a.events[i].contact, b.events[i].contact) << i;
+        EXPECT_EQ(a.events[i].kind, b.events[i].kind) << i;
+        EXPECT_EQ(a.events[i].direction, b.events[i].direction) << i;
+    }
+}
+
+TEST(OneMassStructure, IsTheLineOscillator) {
+    std::mt19937 random(20);
+    std::uniform_real_distribution<double> unit(0.0, 1.0);
+    for (int i = 0; i < 200; ++i) {
+        Oscillator line{.mass = 0.5 + unit(random),
+                        .damping = i % 2 ? 0.2 * unit(random) : 0.0,
+                        .stiffness = 0.5 + unit(random),
+                        .friction_bound = 0.6 * unit(random)};
+        if (i % 3 == 0) line.static_bound = 1.5 * line.friction_bound;
+        const Load load{.harmonics = {{1.0, 0.2 + 1.5 * unit(random), 6.0 * unit(random)}}};
+        const State start{2.0 * unit(random) - 1.0, i % 4 ? 2.0 * unit(random) - 1.0 : 0.0};
+        Structure s{
+            .mass = {1, 1, {line.mass}}, .damping = {1, 1, {line.damping}}, .stiffness = {1, 1, {line.stiffness}}};
+        s.contacts.push_back(
+            {.direction = {1.0}, .bound = line.friction_bound, .static_bound = line.static_bound});
+        s.loads = {{{1.0}, load}};
+        const Trajectory expected = simulate(line, load, start, 40.0);
+        const StructureTrajectory motion =
+            simulate(s, {.position = {start.position}, .velocity = {start.velocity}}, 40.0);
+        ASSERT_EQ(motion.events.size(), expected.events.size()) << i;
+        for (std::size_t k = 0; k < motion.events.size(); ++k) {
+            EXPECT_NEAR(motion.events[k].time, expected.events[k].time, 1e-12 * 40.0) << i << " " << k;
+        }
+        EXPECT_NEAR(motion.at(40.0).position[0], expected.at(40.0).position, 1e-11) << i;
+    }
+}
+
+TEST(UncoupledMasses, MoveAsIfAlone) {
+    std::mt19937 random(21);
+    for (int i = 0; i < 30; ++i) {
+        const RandomProblem a = random_problem(random, {.degrees = 2, .contacts = 1});
+        const RandomProblem b = random_problem(random, {.degrees = 3, .contacts = 2});
+        const RandomProblem both = side_by_side(a, b);
+        const StructureTrajectory together = simulate(both.structure, both.start, 20.0);
+        const StructureTrajectory first = simulate(a.structure, a.start, 20.0);
+        const StructureTrajectory second = simulate(b.structure, b.start, 20.0);
+        EXPECT_EQ(together.events.size(), first.events.size() + second.events.size()) << i;
+        EXPECT_NEAR(together.at(20.0).position[0], first.at(20.0).position[0], 1e-10) << i;
+        EXPECT_NEAR(together.at(20.0).position[2], second.at(20.0).position[0], 1e-10) << i;
+    }
+}
+
+TEST(Coordinates, DoNotMatter) {
+    std::mt19937 random(22);
+    for (int i = 0; i < 30; ++i) {
+        const RandomProblem p = random_problem(random, {.degrees = 3, .contacts = 2});
+        const StructureTrajectory motion = simulate(p.structure, p.start, 20.0);
+        const RandomProblem q = transformed(p, random);
+        expect_same_events(motion, simulate(q.structure, q.start, 20.0), 1e-10);
+    }
+}
+
+TEST(AContactSplitInTwo, GivesTheSameMotion) {
+    std::mt19937 random(23);
+    for (int i = 0; i < 30; ++i) {
+        RandomProblem p = random_problem(random, {.degrees = 3, .contacts = 2, .with_stiction = i % 3 == 0});
+        const StructureTrajectory motion = simulate(p.structure, p.start, 20.0);
+        Contact& first = p.structure.contacts[0];
+        first.bound *= 0.5;
+        if (first.static_bound) *first.static_bound *= 0.5;
+        p.structure.contacts.push_back(first);
+        const StructureTrajectory split = simulate(p.structure, p.start, 20.0);
+        for (const double t : {5.0, 11.0, 20.0}) {
+            EXPECT_NEAR(motion.at(t).position[0], split.at(t).position[0], 1e-10) << i;
+            EXPECT_NEAR(motion.at(t).velocity[2], split.at(t).velocity[2], 1e-10) << i;
+        }
+    }
+}
+
+TEST(StiffContacts, TendToRigidOnes) {
+    std::mt19937 random(24);
+    for (int i = 0; i < 10; ++i) {
+        RandomProblem p = random_problem(random, {.degrees = 2, .contacts = 1});
+        p.start.velocity.assign(2, 0.0);
+        const double rigid = simulate(p.structure, p.start, 8.0).at(8.0).position[0];
+        double last = 0.0;
+        for (const double stiffness : {1e3, 1e4, 1e5}) {
+            p.structure.contacts[0].stiffness = stiffness;
+            const double error = std::abs(simulate(p.structure, p.start, 8.0).at(8.0).position[0] - rigid);
+            if (last > 1e-6) EXPECT_LT(error, 0.5 * last) << i << " " << stiffness;
+            last = error;
+        }
+        EXPECT_LT(last, 1e-3) << i;
+    }
+}
+
+}  // namespace
+}  // namespace stickslip::structure
