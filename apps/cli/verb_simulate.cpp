@@ -12,6 +12,7 @@
 #include "planar_report.hpp"
 #include "progress.hpp"
 #include "result_files.hpp"
+#include "structure_report.hpp"
 #include "verb.hpp"
 #include "written.hpp"
 
@@ -54,6 +55,18 @@ void write_data(const PlanarReport& report, OutputFile& file, const std::string&
     write_planar_netcdf(report, file.temporary_path());
 }
 
+void write_data(const StructureReport& report, OutputFile& file, const std::string& suffix) {
+    if (suffix == ".csv") file.write([&](std::FILE* out) { write_structure_csv(report, out); });
+    if (suffix == ".json") file.write([&](std::FILE* out) { write_structure_json(report, out); });
+    if (suffix != ".nc") return;
+    const structure::Structure& s = report.problem.structure;
+    file.require_room(netcdf_bytes(report.times.size() * (1 + 3 * s.size() + 3 * s.contacts.size()),
+                                   report.trajectory.events.size()));
+    write_structure_netcdf(report, file.temporary_path());
+}
+
+Drawing picture_of(const StructureReport& report) { return plot_structure(report); }
+
 Drawing picture_of(const MotionReport& report) { return plot_motion(report); }
 
 Drawing picture_of(const PlanarReport& report) { return plot_planar_motion(report.trajectory, report.problem.title); }
@@ -64,19 +77,30 @@ void print(const PlanarReport& report, bool is_json) {
     (is_json ? write_planar_json : write_planar_table)(report, stdout);
 }
 
+void print(const StructureReport& report, bool is_json) {
+    (is_json ? write_structure_json : write_structure_table)(report, stdout);
+}
+
+bool is_complete(Termination termination) { return termination == Termination::reached_end; }
+bool is_complete(structure::StructureTermination termination) {
+    return termination == structure::StructureTermination::reached_end;
+}
+bool has_diverged(Termination termination) { return termination == Termination::diverged; }
+bool has_diverged(structure::StructureTermination) { return false; }
+
 /// Files first, then the answer on standard output.
 template <class Report>
 int tell(const Report& report, const SimulateOptions& options, ResultFiles& files) {
-    const bool is_complete = report.trajectory.termination == Termination::reached_end;
-    if (is_complete) {
+    const bool is_whole = is_complete(report.trajectory.termination);
+    if (is_whole) {
         if (files.data) write_data(report, *files.data, files.data_suffix);
         if (files.plot) files.plot->draw(picture_of(report));
         files.commit();
     }
     print(report, options.is_json);
-    if (is_complete) tell_written({options.data_file, options.plot_file, options.characteristic_file}, options.is_json);
-    if (is_complete) return done;
-    if (report.trajectory.termination == Termination::diverged) {
+    if (is_whole) tell_written({options.data_file, options.plot_file, options.characteristic_file}, options.is_json);
+    if (is_whole) return done;
+    if (has_diverged(report.trajectory.termination)) {
         fmt::print(stderr, "stickslip: diverging: the motion grew beyond every bound at t = {} s\n",
                    report.trajectory.end_time());
         return no_result;
@@ -109,6 +133,14 @@ int simulate_case(const SimulateOptions& options) {
     }
     if (options.method != "exact" || options.step) {
         throw std::invalid_argument("--method and --step are for planar cases (oscillator.dimensions = 2)");
+    }
+    if (document.is_structure()) {
+        if (characteristic) {
+            throw std::invalid_argument(
+                "--characteristic is for cases of one mass: --plot draws the loop of each contact");
+        }
+        return tell(followed([&](const MotionRequest& request) { return report_structure(document, request); }), options,
+                    files);
     }
     const MotionReport report =
         followed([&](const MotionRequest& request) { return report_motion(document, request); });

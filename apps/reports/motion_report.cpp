@@ -10,8 +10,6 @@
 
 namespace stickslip::cli {
 
-namespace {
-
 void check_times(const MotionRequest& request) {
     if (request.until && !(std::isfinite(*request.until) && *request.until > 0.0)) {
         throw FieldError("until", fmt::format(" {} must be a finite number > 0 [s]", *request.until));
@@ -25,8 +23,6 @@ void check_times(const MotionRequest& request) {
         }
     }
 }
-
-}  // namespace
 
 double SampleTimes::operator[](std::size_t i) const {
     if (!given.empty()) return given[i];

@@ -45,6 +45,9 @@ struct MotionRequest {
     std::function<void(double)> progress;    ///< told the share of the motion that was followed
 };
 
+/// @throws FieldError unless the end is positive and no time lies outside the motion.
+void check_times(const MotionRequest&);
+
 /// Follows the motion. @throws std::invalid_argument
 [[nodiscard]] MotionReport report_motion(const CaseDocument&, const MotionRequest&);
 

@@ -1,8 +1,8 @@
-#include <charconv>
 #include <cmath>
 #include <sstream>
 
 #include "bounds.hpp"
+#include "case_key_path.hpp"
 #include "case_reader.hpp"
 #include "case_schema.hpp"
 #include "input_file.hpp"
@@ -43,46 +43,41 @@ std::optional<double>* find_ratio(RatioOverrides& ratios, std::string_view key) 
     return nullptr;
 }
 
-/// Splits "load.amplitude[2]" into the key and the index.
-struct ElementKey {
-    std::string key;
-    std::optional<std::size_t> index;
-};
-
-ElementKey element_key(std::string_view key) {
-    const std::size_t open = key.find('[');
-    if (open == std::string_view::npos || !key.ends_with(']')) return {std::string(key), std::nullopt};
-    const std::string_view digits = key.substr(open + 1, key.size() - open - 2);
-    std::size_t index = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-    if (error != std::errc{} || end != digits.data() + digits.size()) return {std::string(key), std::nullopt};
-    return {std::string(key.substr(0, open)), index};
-}
-
-void set_element(CaseKeys& keys, const ElementKey& at, const CaseValue& value) {
-    const std::string shown = at.key + "[" + std::to_string(*at.index) + "]";
+void set_element(CaseKeys& keys, const KeyPlace& at, std::string_view shown, const CaseValue& value) {
+    const std::string name(shown);
     const auto found = keys.values.find(at.key);
     auto* list = found == keys.values.end() ? nullptr : std::get_if<std::vector<double>>(&found->second.content);
-    if (list == nullptr) throw CaseError(value.origin + ": " + shown + " needs an array " + at.key + " in the case");
-    if (*at.index >= list->size()) {
-        throw CaseError(value.origin + ": " + shown + " is beyond the array, which has " +
-                        std::to_string(list->size()) + " numbers");
+    if (list == nullptr) throw CaseError(value.origin + ": " + name + " needs an array " + at.key + " in the case");
+    if (*at.element >= list->size()) {
+        throw CaseError(value.origin + ": " + name + " is beyond the array, which has " + std::to_string(list->size()) +
+                        " numbers");
     }
     const auto* number = std::get_if<double>(&value.content);
     if (number == nullptr) {
-        throw CaseError(value.origin + ": " + shown + " = " + toml_from_value(value) + " must be a finite number");
+        throw CaseError(value.origin + ": " + name + " = " + toml_from_value(value) + " must be a finite number");
     }
-    (*list)[*at.index] = *number;
+    (*list)[*at.element] = *number;
     found->second.origin = value.origin;
     found->second.is_override = value.is_override;
 }
 
-void set_key(CaseKeys& keys, std::string_view key, CaseValue value) {
-    const ElementKey at = element_key(key);
-    if (at.index) return set_element(keys, at, value);
-    if (at.key == "load.frequency") keys.values.erase("load.frequency_hz");
-    if (at.key == "load.frequency_hz") keys.values.erase("load.frequency");
-    keys.values[at.key] = std::move(value);
+/// A frequency in rad/s replaces the same in hertz, and the reverse.
+void erase_twin(CaseKeys& keys, const std::string& key) {
+    if (!key.starts_with("load")) return;
+    constexpr std::string_view hertz = "_hz";
+    if (key.ends_with(".frequency")) keys.values.erase(key + std::string(hertz));
+    if (key.ends_with(".frequency_hz")) keys.values.erase(key.substr(0, key.size() - hertz.size()));
+}
+
+void set_key(CaseKeys& keys, std::string_view key, const CaseValue& value) {
+    for (const KeyPlace& at : key_places(keys, key, value.origin)) {
+        if (at.element) {
+            set_element(keys, at, key, value);
+        } else {
+            erase_twin(keys, at.key);
+            keys.values[at.key] = value;
+        }
+    }
 }
 
 void check_ratio(std::string_view key, double value, const std::string& origin) {
@@ -125,7 +120,7 @@ struct CaseDocument::Content {
 
     void set(std::string_view key, CaseValue value) {
         std::optional<double>* ratio = find_ratio(ratios, key);
-        if (ratio == nullptr) return set_key(keys, key, std::move(value));
+        if (ratio == nullptr) return set_key(keys, key, value);
         const auto* number = std::get_if<double>(&value.content);
         if (number == nullptr) {
             throw CaseError(value.origin + ": " + std::string(key) + " = " + toml_from_value(value) +
@@ -143,7 +138,8 @@ CaseDocument CaseDocument::open(const std::string& file_or_name) {
 }
 
 CaseDocument CaseDocument::parse(std::string_view text, const std::string& name, const std::filesystem::path& folder) {
-    if (is_text_blank(text)) throw CaseError(name + ": the case is empty; it needs a table [oscillator] or [ratios]");
+    if (is_text_blank(text))
+        throw CaseError(name + ": the case is empty; it needs a table [oscillator], [structure] or [ratios]");
     return CaseDocument(std::make_shared<const Content>(
         Content{name, keys_from_toml(text, name), {}, std::make_shared<const RecordLibrary>(folder)}));
 }
@@ -180,8 +176,9 @@ CaseDocument CaseDocument::with_samples(const std::string& file, RecordSamples s
 }
 
 Case CaseDocument::read() const {
-    check_keys(content_->keys);
     const CaseReader in(content_->keys, content_->name);
+    if (is_structure()) in.refuse_case("a structure of many masses; this takes a case of one mass, [oscillator]");
+    check_keys(content_->keys);
     if (is_planar()) {
         in.refuse(dimensions_key(in), "must be 1 here: this is for the one-dimensional oscillator");
     }
@@ -197,7 +194,7 @@ Case CaseDocument::read() const {
         read_load(in, content_->ratios, *content_->records, c);
         read_friction(in, content_->ratios, c);
     } else {
-        in.refuse_case("a case needs a table [oscillator] or [ratios]");
+        in.refuse_case("a case needs a table [oscillator], [structure] or [ratios]");
     }
     read_run(in, c);
     try {
@@ -209,7 +206,10 @@ Case CaseDocument::read() const {
     return c;
 }
 
+bool CaseDocument::is_structure() const { return has_structure(content_->keys); }
+
 bool CaseDocument::is_planar() const {
+    if (is_structure()) return false;
     const CaseReader in(content_->keys, content_->name);
     const std::string key = dimensions_key(in);
     const double dimensions = in.number(key, Range::positive, "").value_or(1.0);
@@ -218,7 +218,7 @@ bool CaseDocument::is_planar() const {
 }
 
 CaseTables CaseDocument::tables() const {
-    check_keys(content_->keys);
+    is_structure() ? check_structure_keys(content_->keys) : check_keys(content_->keys);
     return {CaseReader(content_->keys, content_->name), content_->ratios, *content_->records};
 }
 

@@ -93,15 +93,9 @@ namespace {
 }
 
 Record read_record_of(const CaseReader& in, const RecordLibrary& records) {
-    const std::optional<std::string> file = in.text("load.file");
-    if (!file) in.refuse_case("load.file is missing: it must name a CSV file with rows of time, value");
+    if (!in.has("load.file")) in.refuse_case("load.file is missing: it must name a CSV file with rows of time, value");
     const double scale = in.number("load.scale", Range::any, "").value_or(1.0);
-    std::shared_ptr<const RecordSamples> samples;
-    try {
-        samples = records.samples(*file);
-    } catch (const std::invalid_argument& error) {
-        throw CaseError(error.what());  // names the file and the line
-    }
+    const std::shared_ptr<const RecordSamples> samples = read_samples(in, "load.file", records);
     try {
         return linear_record(samples->times, samples->values, scale);
     } catch (const std::invalid_argument& error) {
@@ -167,7 +161,18 @@ void read_harmonic_base(const CaseReader& in, const RatioOverrides& ratios, Case
 
 }  // namespace
 
-void read_load(const CaseReader& in, const RatioOverrides& ratios, const RecordLibrary& records, Case& c) {
+std::shared_ptr<const RecordSamples> read_samples(const CaseReader& in, std::string_view key,
+                                                  const RecordLibrary& records) {
+    const std::string file = in.text(key).value_or("");
+    try {
+        return records.samples(file);
+    } catch (const std::invalid_argument& error) {
+        throw CaseError(error.what());  // names the file and the line
+    }
+}
+
+void read_load(const CaseReader& in, const RatioOverrides& ratios, const RecordLibrary& records, Case& c,
+               std::optional<Surface> surface) {
     const std::string kind = in.choice("load.kind", {"none", "constant", "harmonic", "harmonics", "record", "base"},
                                        in.has_table("load") ? std::nullopt : std::optional<std::string_view>("none"));
     if (ratios.frequency && kind != "harmonic" && !(kind == "base" && !in.has("load.file"))) {
@@ -190,9 +195,12 @@ void read_load(const CaseReader& in, const RatioOverrides& ratios, const RecordL
     } else if (kind == "base") {
         c.load_kind = LoadKind::base;
         c.base.emplace();
-        const std::string surface = in.choice("load.surface", {"fixed", "moving"}, std::nullopt);
-        c.base->surface = surface == "fixed" ? Surface::fixed : Surface::moving;
-        if (surface == "fixed" && c.oscillator.cubic() != 0.0) {
+        if (!surface) {
+            const std::string given = in.choice("load.surface", {"fixed", "moving"}, std::nullopt);
+            surface = given == "fixed" ? Surface::fixed : Surface::moving;
+        }
+        c.base->surface = *surface;
+        if (surface == Surface::fixed && c.oscillator.cubic() != 0.0) {
             in.refuse("load.surface", "needs a linear spring: a base that shakes through a cubic one is no load p(t)");
         }
         if (in.has("load.file")) {

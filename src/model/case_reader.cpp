@@ -27,8 +27,25 @@ std::string_view bound_of(Range range) {
 
 }  // namespace
 
+CaseReader CaseReader::entry(std::string_view list, std::size_t number) const {
+    CaseReader reader(keys_, keys_.lists.find(list)->second[number - 1]);
+    reader.list_ = list;
+    reader.entry_name_ = stickslip::entry_name(list, number);
+    return reader;
+}
+
+std::size_t CaseReader::entries(std::string_view list) const {
+    const auto found = keys_.lists.find(list);
+    return found == keys_.lists.end() ? 0 : found->second.size();
+}
+
+std::string CaseReader::full(std::string_view key) const {
+    const bool is_of_entry = !list_.empty() && key.starts_with(list_) && key.substr(list_.size()).starts_with('.');
+    return is_of_entry ? entry_name_ + std::string(key.substr(list_.size())) : std::string(key);
+}
+
 const CaseValue* CaseReader::find(std::string_view key) const {
-    const auto found = keys_.values.find(key);
+    const auto found = list_.empty() ? keys_.values.find(key) : keys_.values.find(full(key));
     return found == keys_.values.end() ? nullptr : &found->second;
 }
 
@@ -46,12 +63,14 @@ bool CaseReader::has_table(std::string_view table) const {
 
 void CaseReader::refuse(std::string_view key, std::string_view must) const {
     const CaseValue* value = find(key);
-    if (value == nullptr) refuse_case(std::string(key) + " " + std::string(must));
-    throw CaseError(value->origin + ": " + std::string(key) + " = " + toml_from_value(*value) + " " +
-                    std::string(must));
+    if (value == nullptr) refuse_case(full(key) + " " + std::string(must));
+    throw CaseError(value->origin + ": " + full(key) + " = " + toml_from_value(*value) + " " + std::string(must));
 }
 
-void CaseReader::refuse_case(const std::string& sentence) const { throw CaseError(name_ + ": " + sentence); }
+void CaseReader::refuse_case(const std::string& sentence) const {
+    const bool is_named = list_.empty() || sentence.find(entry_name_) != std::string::npos;
+    throw CaseError(name_ + ": " + (is_named ? "" : "in " + entry_name_ + ", ") + sentence);
+}
 
 void CaseReader::check_range(std::string_view key, double value, Range range, std::string_view unit) const {
     const bool fits =
@@ -74,7 +93,7 @@ std::optional<double> CaseReader::number(std::string_view key, Range range, std:
 double CaseReader::required_number(std::string_view key, Range range, std::string_view unit) const {
     const std::optional<double> value = number(key, range, unit);
     if (!value) {
-        refuse_case(std::string(key) + " is missing: it must be " + std::string(bound_of(range)) +
+        refuse_case(full(key) + " is missing: it must be " + std::string(bound_of(range)) +
                     (unit.empty() ? "" : " [" + std::string(unit) + "]"));
     }
     return *value;
@@ -97,11 +116,22 @@ std::vector<double> CaseReader::numbers(std::string_view key, Range range, std::
     return *list;
 }
 
+std::optional<WordList> CaseReader::words(std::string_view key) const {
+    const CaseValue* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    if (const auto* numbers = std::get_if<std::vector<double>>(&value->content)) {
+        return WordList(numbers->begin(), numbers->end());
+    }
+    const auto* words = std::get_if<WordList>(&value->content);
+    if (words == nullptr) refuse(key, "must be an array of names");
+    return *words;
+}
+
 std::string CaseReader::choice(std::string_view key, const std::vector<std::string_view>& choices,
                                std::optional<std::string_view> fallback) const {
     const std::optional<std::string> given = text(key);
     if (!given) {
-        if (!fallback) refuse_case(std::string(key) + " is missing: it must be " + list_of(choices));
+        if (!fallback) refuse_case(full(key) + " is missing: it must be " + list_of(choices));
         return std::string(*fallback);
     }
     if (std::ranges::find(choices, *given) == choices.end()) refuse(key, "must be " + list_of(choices));

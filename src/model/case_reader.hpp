@@ -18,7 +18,12 @@ class CaseReader {
 public:
     CaseReader(const CaseKeys& keys, std::string name) : keys_(keys), name_(std::move(name)) {}
 
-    [[nodiscard]] bool has(std::string_view key) const { return keys_.values.contains(key); }
+    /// The reader of one table of the array [[list]], counted from 1: "load.file" then means load[2].file.
+    [[nodiscard]] CaseReader entry(std::string_view list, std::size_t number) const;
+    /// How many tables [[list]] there are.
+    [[nodiscard]] std::size_t entries(std::string_view list) const;
+
+    [[nodiscard]] bool has(std::string_view key) const { return find(key) != nullptr; }
     /// Whether the value was set over the case, not in its file.
     [[nodiscard]] bool is_overridden(std::string_view key) const;
     /// Whether the table stands in the file or an override puts a key into it.
@@ -29,6 +34,10 @@ public:
     [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
     /// An array of numbers, none of them missing; empty if the key is absent.
     [[nodiscard]] std::vector<double> numbers(std::string_view key, Range, std::string_view unit) const;
+    /// An array of words, or of words and numbers; nullopt if the key is absent.
+    [[nodiscard]] std::optional<WordList> words(std::string_view key) const;
+    /// The value as it was read; null if the key is absent.
+    [[nodiscard]] const CaseValue* find(std::string_view key) const;
     /// The text, which must be one of `choices` ("a, b or c" in messages).
     [[nodiscard]] std::string choice(std::string_view key, const std::vector<std::string_view>& choices,
                                      std::optional<std::string_view> fallback) const;
@@ -39,11 +48,14 @@ public:
     [[noreturn]] void refuse_case(const std::string& sentence) const;
 
 private:
-    [[nodiscard]] const CaseValue* find(std::string_view key) const;
+    /// The key with the number of its table: load[2].file.
+    [[nodiscard]] std::string full(std::string_view key) const;
     void check_range(std::string_view key, double value, Range, std::string_view unit) const;
 
     const CaseKeys& keys_;
     std::string name_;
+    std::string list_;        // "load" for the reader of an entry
+    std::string entry_name_;  // "load[2]"
 };
 
 /// Ratios that replace the physical value of a case, where they are set.
@@ -64,7 +76,12 @@ struct CaseTables {
 /// [oscillator] without friction, or [ratios].
 void read_oscillator(const CaseReader&, const RatioOverrides&, Case&);
 /// [load]; needs the oscillator.
-void read_load(const CaseReader&, const RatioOverrides&, const RecordLibrary&, Case&);
+/// `surface` is that of a shaking base where the kind of case decides it.
+void read_load(const CaseReader&, const RatioOverrides&, const RecordLibrary&, Case&,
+               std::optional<Surface> surface = std::nullopt);
+/// The samples of a record file that `key` names. @throws CaseError
+[[nodiscard]] std::shared_ptr<const RecordSamples> read_samples(const CaseReader&, std::string_view key,
+                                                                const RecordLibrary&);
 /// The static friction must not be below the sliding friction.
 void check_order_of_bounds(const CaseReader&, const Oscillator&);
 /// [friction]; needs the load where a ratio is set.

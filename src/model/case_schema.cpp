@@ -38,6 +38,41 @@ constexpr KnownTable known_tables[] = {
     {"start", start_keys},           {"run", run_keys},       {"ratios", ratio_keys},
 };
 
+// Of a structure. [[load]] takes the keys of [load] and its own.
+constexpr std::string_view structure_keys[] = {"masses",  "springs",       "dampers",  "mass", "stiffness",
+                                               "damping", "modal_damping", "rayleigh", "names"};
+constexpr std::string_view contact_keys[] = {"name",
+                                             "on",
+                                             "between",
+                                             "direction",
+                                             "bound",
+                                             "mu",
+                                             "normal",
+                                             "static_bound",
+                                             "mu_static",
+                                             "stiffness",
+                                             "surface_velocity",
+                                             "normal_amplitude",
+                                             "normal_frequency",
+                                             "normal_phase",
+                                             "normal_ratio",
+                                             "normal_record"};
+constexpr std::string_view structure_load_keys[] = {
+    "name",  "on",           "direction", "influence", "kind",  "force",    "amplitude",    "frequency",
+    "phase", "frequency_hz", "offset",    "file",      "scale", "quantity", "displacement", "acceleration"};
+constexpr std::string_view structure_start_keys[] = {"position", "velocity", "contact_deflection"};
+
+constexpr KnownTable structure_tables[] = {
+    {"structure", structure_keys},   {"contact", contact_keys}, {"load", structure_load_keys},
+    {"start", structure_start_keys}, {"run", run_keys},
+};
+constexpr std::string_view structure_lists[] = {"contact", "load"};
+
+const KnownTable* find_structure_table(std::string_view name) {
+    const auto* found = std::ranges::find(structure_tables, name, &KnownTable::name);
+    return found == std::end(structure_tables) ? nullptr : found;
+}
+
 const KnownTable* find_table(std::string_view name) {
     const auto* found = std::ranges::find(known_tables, name, &KnownTable::name);
     return found == std::end(known_tables) ? nullptr : found;
@@ -66,8 +101,10 @@ std::string names_of(std::span<const std::string_view> keys) {
     std::vector<std::string_view> names;
     for (const KnownTable& known : known_tables) names.push_back(known.name);
     const std::string guess = did_you_mean(table, names);
-    throw CaseError(origin + ": unknown table [" + table + "]" + guess + (guess.empty() ? "; the" : " The") +
-                    " tables are oscillator, spring, friction, load, start, run, or ratios");
+    throw CaseError(
+        origin + ": unknown table [" + table + "]" + guess + (guess.empty() ? "; the" : " The") +
+        " tables are oscillator, spring, friction, load, start, run, or ratios; of a structure: structure, contact, "
+        "load, start, run");
 }
 
 void check_key(const std::string& key, const CaseValue& value) {
@@ -118,7 +155,49 @@ void check_keys(const CaseKeys& keys) {
     for (const auto& [table, origin] : keys.tables) {
         if (find_table(table) == nullptr) refuse_table(table, origin);
     }
+    for (const auto& [list, origins] : keys.lists) {
+        throw CaseError(origins.front() + ": [[" + list + "]] is for a structure; a case of one mass has one table [" +
+                        (list == "load" ? "load" : "friction") + "]");
+    }
     for (const auto& [key, value] : keys.values) check_key(key, value);
+}
+
+void check_structure_keys(const CaseKeys& keys) {
+    const auto refuse = [](const std::string& origin, const std::string& name) {
+        throw CaseError(origin + ": unknown table " + name +
+                        "; a structure has [structure], [[contact]], [[load]], [start] and [run]");
+    };
+    for (const auto& [table, origin] : keys.tables) {
+        const bool is_list = std::ranges::find(structure_lists, table) != std::end(structure_lists);
+        if (is_list) {
+            throw CaseError(origin + ": [" + table + "] must be written [[" + table +
+                            "]]: a structure may have several");
+        }
+        if (find_structure_table(table) == nullptr) refuse(origin, "[" + table + "]");
+    }
+    for (const auto& [list, origins] : keys.lists) {
+        if (std::ranges::find(structure_lists, list) == std::end(structure_lists)) {
+            refuse(origins.front(), "[[" + list + "]]");
+        }
+    }
+    for (const auto& [key, value] : keys.values) {
+        if (key == "title") continue;
+        const std::size_t dot = key.find('.');
+        const std::string name = key.substr(0, std::min(dot, key.find('[')));
+        const KnownTable* table = dot == std::string::npos ? nullptr : find_structure_table(name);
+        if (table == nullptr) {
+            throw CaseError(value.origin + ": unknown key " + key + "; a structure has none of that name");
+        }
+        const bool is_entry = key.find('[') < dot;
+        if (!is_entry && std::ranges::find(structure_lists, name) != std::end(structure_lists)) {
+            throw CaseError(value.origin + ": " + key + " needs a table [[" + name + "]] in the case");
+        }
+        if (std::ranges::find(table->keys, std::string_view(key).substr(dot + 1)) != table->keys.end()) continue;
+        std::vector<std::string_view> names(table->keys.begin(), table->keys.end());
+        const std::string guess = did_you_mean(key.substr(dot + 1), names);
+        throw CaseError(value.origin + ": unknown key " + key + guess + (guess.empty() ? "; [" : " [") + name +
+                        "] takes " + names_of(table->keys));
+    }
 }
 
 }  // namespace stickslip

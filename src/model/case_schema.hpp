@@ -7,4 +7,7 @@ namespace stickslip {
 /// Refuses keys and tables that no case has. @throws CaseError
 void check_keys(const CaseKeys&);
 
+/// The same for a structure.
+void check_structure_keys(const CaseKeys&);
+
 }  // namespace stickslip

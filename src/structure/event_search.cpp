@@ -37,8 +37,8 @@ bool can_vanish(const Eigen::RowVectorXd& bound) {
 
 class WatchList {
 public:
-    WatchList(const DenseStructure& s, const PhaseMotion& phase, const std::vector<int>& slip_zeros)
-        : s_(s), phase_(phase), slip_zeros_(slip_zeros), none_(Eigen::RowVectorXd::Zero(s.size)) {}
+    WatchList(const DenseStructure& s, const PhaseMotion& phase, const StartZeros& known)
+        : s_(s), phase_(phase), known_(known), none_(Eigen::RowVectorXd::Zero(s.size)) {}
 
     std::vector<Watched> run() {
         for (int j = 0; j < s_.contacts(); ++j) {
@@ -50,9 +50,10 @@ public:
         }
         add_holds();
         // Zero and staying zero: what it belongs to is held by others.
-        std::erase_if(list_, [&](const Watched& w) { return w.what != Watch::slip && leading_zeros(w.f) > most_zeros; });
+        const auto is_known = [](const Watched& w) { return w.what == Watch::slip || w.is_decided; };
+        std::erase_if(list_, [&](const Watched& w) { return !is_known(w) && leading_zeros(w.f) > most_zeros; });
         for (Watched& w : list_) {
-            if (w.what != Watch::slip) w.zeros = leading_zeros(w.f);
+            if (!is_known(w)) w.zeros = leading_zeros(w.f);
         }
         return std::move(list_);
     }
@@ -72,7 +73,7 @@ private:
             outside -= derivative_row(bound, phase_.frequencies()) / s_.contact_stiffness[j];
         }
         list_.push_back({Watch::slip, phase_.function(none_, direction * s_.directions.col(j).transpose(), outside), j,
-                         nullptr, direction, slip_zeros_[std::size_t(j)]});
+                         nullptr, direction, std::min(known_.slip[std::size_t(j)], most_zeros)});
     }
 
     void add_deflection(int j, const Eigen::RowVectorXd& bound) {
@@ -83,7 +84,9 @@ private:
             outside[slope_column] += direction * kt * s_.surface_velocity[j];
             LinearFunction f = phase_.function(-direction * kt * s_.directions.col(j).transpose(), none_, outside);
             f.scale += std::abs(bound[constant_column]) + kt * std::abs(phase_.start().deflection[j]);
-            list_.push_back({Watch::deflection, std::move(f), j, nullptr, direction, 0});
+            const int zeros = known_.deflection[std::size_t(j)][direction > 0 ? 1 : 0];
+            list_.push_back(
+                {Watch::deflection, std::move(f), j, nullptr, direction, std::min(zeros, most_zeros), zeros > 0});
         }
     }
 
@@ -142,7 +145,7 @@ private:
 
     const DenseStructure& s_;
     const PhaseMotion& phase_;
-    const std::vector<int>& slip_zeros_;
+    const StartZeros& known_;
     const Eigen::RowVectorXd none_;
     std::vector<Watched> list_;
 };
@@ -196,7 +199,8 @@ private:
     /// A friction that leaves its bound outwards from the first instant on.
     bool begins_at_once(FirstEvent& event) {
         for (std::size_t i = 0; i < list_.size(); ++i) {
-            if (list_[i].what == Watch::slip || data_[i].coefficient[list_[i].zeros] >= 0.0) continue;
+            if (list_[i].what == Watch::slip || list_[i].is_decided) continue;
+            if (data_[i].coefficient[list_[i].zeros] >= 0.0) continue;
             event.time = 0.0;
             event.watched.push_back(static_cast<int>(i));
         }
@@ -254,8 +258,8 @@ private:
 
 }  // namespace
 
-std::vector<Watched> watched(const DenseStructure& s, const PhaseMotion& phase, const std::vector<int>& slip_zeros) {
-    return WatchList(s, phase, slip_zeros).run();
+std::vector<Watched> watched(const DenseStructure& s, const PhaseMotion& phase, const StartZeros& known) {
+    return WatchList(s, phase, known).run();
 }
 
 FirstEvent first_event(const PhaseMotion& phase, std::vector<Watched>& list, double horizon) {

@@ -3,6 +3,7 @@
 // The first event of a phase: the functions whose zeros are events, and the earliest of them by proof.
 // docs/theory/structures.md, section 3.
 
+#include <array>
 #include <vector>
 
 #include "phase_motion.hpp"
@@ -24,10 +25,18 @@ struct Watched {
     const Mechanism* mechanism = nullptr;  ///< of hold
     int direction = 0;                     ///< of the slide that ends or begins
     int zeros = 0;                         ///< derivatives, f itself included, that are zero at the start
+    bool is_decided = false;               ///< f grows from its zeros: that was decided before
 };
 
-[[nodiscard]] std::vector<Watched> watched(const DenseStructure&, const PhaseMotion&,
-                                           const std::vector<int>& slip_zeros);
+/// Which zeros at the start of a phase are known from the decision that began it.
+struct StartZeros {
+    std::vector<int> slip;                         ///< of each contact
+    std::vector<std::array<int, 2>> deflection{};  ///< of each contact at its lower and upper bound
+
+    explicit StartZeros(std::size_t contacts) : slip(contacts, 0), deflection(contacts, {0, 0}) {}
+};
+
+[[nodiscard]] std::vector<Watched> watched(const DenseStructure&, const PhaseMotion&, const StartZeros&);
 
 struct FirstEvent {
     double time = 0.0;         ///< since the phase began; the horizon if nothing happens

@@ -16,6 +16,8 @@ constexpr double velocity_noise = 1e-13;
 constexpr double level_noise = 1e-11;
 /// How many derivatives of the motion are asked before a contact in doubt is left at rest.
 constexpr int most_levels = 4;
+/// Derivatives of loads and bounds that are needed for that: two more, since slip is a velocity.
+constexpr int most_orders = most_levels + 2;
 
 /// How a contact at rest is bounded at the next derivative.
 enum class Status { undecided, held, at_bound, slides };
@@ -25,7 +27,7 @@ public:
     Resolution(const DenseStructure& s, const Signals& signals, const LocalSignals& local, Configuration& now,
                const Occasion& occasion)
         : s_(s), now_(now), occasion_(occasion) {
-        for (int order = 0; order < most_levels; ++order) {
+        for (int order = 0; order <= most_orders; ++order) {
             Eigen::RowVectorXd values(signals.columns());
             basis_derivative(signals.frequencies(), 0.0, order, values.data());
             forces_.push_back(local.forces * values.transpose());
@@ -37,13 +39,17 @@ public:
     Resolved run() {
         gather_resting();
         project_velocity();
-        decide_rigid();
-        decide_elastic();
-        Resolved resolved{states_, std::vector<int>(std::size_t(s_.contacts()), 0)};
+        gather_elastic();
+        decide_all();
+        Resolved resolved{states_, std::vector<int>(std::size_t(s_.contacts()), 0),
+                          std::vector<std::array<int, 2>>(std::size_t(s_.contacts()), {0, 0})};
         for (std::size_t i = 0; i < rest_.size(); ++i) {
             if (status_[i] == Status::slides) resolved.zeros[std::size_t(rest_[i])] = zeros_[i];
         }
-        for (const int j : elastic_zeros_) resolved.zeros[std::size_t(j)] = 1;
+        for (const Elastic& e : elastic_) {
+            resolved.zeros[std::size_t(e.contact)] = e.slip_zeros;
+            resolved.deflection_zeros[std::size_t(e.contact)] = e.deflection_zeros;
+        }
         return resolved;
     }
 
@@ -114,7 +120,7 @@ private:
         return f;
     }
 
-    void decide_rigid() {
+    void decide_all() {
         const std::size_t count = rest_.size();
         status_.assign(count, Status::undecided);
         direction_.assign(count, 0);
@@ -180,6 +186,9 @@ private:
         motion_.assign(std::size_t(most_levels) + 2, VectorXd::Zero(s_.size));
         motion_[0] = now_.position;
         motion_[1] = now_.velocity;
+        terms_.clear();
+        doubt_elastic();
+        decide_elastic(0);
         for (int level = 0; level < most_levels; ++level) {
             const VectorXd outer = outer_force(level);
             VectorXd friction = VectorXd::Zero(int(rest_.size()));
@@ -188,7 +197,10 @@ private:
             if (level == 0) friction_ = friction;
             motion_[std::size_t(level) + 2] =
                 s_.mass_factor.solve(rest_.empty() ? outer : VectorXd(outer - w_ * friction));
-            const bool in_doubt = std::find(status_.begin(), status_.end(), Status::at_bound) != status_.end();
+            decide_elastic(level + 1);
+            const bool in_doubt =
+                std::find(status_.begin(), status_.end(), Status::at_bound) != status_.end() ||
+                std::any_of(elastic_.begin(), elastic_.end(), [](const Elastic& e) { return e.is_in_doubt(); });
             if (!in_doubt) break;
         }
         for (Status& status : status_) {
@@ -203,6 +215,7 @@ private:
                          s_.damping.cwiseAbs() * motion_[std::size_t(level) + 1].cwiseAbs();
         for (const int j : rest_) terms += s_.directions.col(j).cwiseAbs() * std::abs(bounds_[std::size_t(level)][j]);
         if (level == 0) force_scale_ = terms.maxCoeff();
+        terms_.push_back(terms);
         double scale = 0.0;
         for (std::size_t i = 0; i < rest_.size(); ++i) scale = std::max(scale, mw_.col(int(i)).cwiseAbs().dot(terms));
         return scale;
@@ -259,20 +272,74 @@ private:
         return 0;
     }
 
-    /// Elastic contacts change only at their own events; r is continuous, so they do not disturb the others.
-    void decide_elastic() {
-        for (const int j : occasion_.stopped) {
-            if (!s_.is_elastic(j)) continue;
-            ContactState& state = states_[std::size_t(j)];
-            const double kt = s_.contact_stiffness[j];
-            const double rate = s_.directions.col(j).dot(motion_[2]) - state.direction * bounds_[2][j] / kt;
-            const double scale =
-                s_.directions.col(j).cwiseAbs().dot(motion_[2].cwiseAbs()) + std::abs(bounds_[2][j]) / kt;
-            if (state.direction * rate > level_noise * scale) {  // touches zero and slides on
-                elastic_zeros_.push_back(j);
-                continue;
+    /// An elastic contact that may be at its bound, and the sides of it that are in doubt: +1 upper, −1 lower. At a
+    /// side d it slides on if the first derivative of d·u that is not zero is positive, u = g − d·bound′/k_t, and is
+    /// stuck if that is negative. Both states have the same derivative there: r differs only after it.
+    struct Elastic {
+        int contact = 0;
+        std::vector<int> met{};    // the sides that z is at
+        std::vector<int> sides{};  // those still in doubt
+        bool has_stopped = false;  // u is zero by the event that brought us here
+        int slip_zeros = 0;
+        std::array<int, 2> deflection_zeros{0, 0};
+
+        [[nodiscard]] bool is_in_doubt() const { return !sides.empty(); }
+    };
+
+    void gather_elastic() {
+        for (const int j : occasion_.elastic) {
+            const bool is_known =
+                std::any_of(elastic_.begin(), elastic_.end(), [&](const Elastic& e) { return e.contact == j; });
+            if (is_known || states_[std::size_t(j)].phase == ContactPhase::open) continue;
+            Elastic e{j};
+            e.has_stopped = std::find(occasion_.stopped.begin(), occasion_.stopped.end(), j) != occasion_.stopped.end();
+            const double bound = bounds_[0][j] / s_.contact_stiffness[j];
+            const double noise = level_noise * bound;
+            double& z = now_.deflection[j];
+            for (const int side : {1, -1}) {
+                if (side * z < bound - noise) continue;
+                e.met.push_back(side);
+                z = side * bound;  // also where the bound fell below it
             }
-            state = {ContactPhase::stick, 0};
+            elastic_.push_back(std::move(e));
+        }
+    }
+
+    /// All of them are in doubt, and stuck until u says otherwise.
+    void doubt_elastic() {
+        for (Elastic& e : elastic_) {
+            states_[std::size_t(e.contact)] = {ContactPhase::stick, 0};
+            e.sides = e.met;
+            e.slip_zeros = 0;
+            e.deflection_zeros = {0, 0};
+        }
+    }
+
+    /// Asks the derivative of u of this order; x⁽⁰⁾ … x⁽ᵒʳᵈᵉʳ⁺¹⁾ are known.
+    void decide_elastic(int order) {
+        for (Elastic& e : elastic_) {
+            if (!e.is_in_doubt() || (order == 0 && e.has_stopped)) continue;
+            const int j = e.contact;
+            const VectorXd& rate = motion_[std::size_t(order) + 1];
+            const double slip_rate = s_.directions.col(j).dot(rate) - (order == 0 ? s_.surface_velocity[j] : 0.0);
+            const double bound_rate = bounds_[std::size_t(order) + 1][j] / s_.contact_stiffness[j];
+            const double terms = order == 0
+                                     ? slip_scale(j)
+                                     : s_.inverse_mass_directions.col(j).cwiseAbs().dot(terms_[std::size_t(order) - 1]);
+            const double noise = level_noise * (terms + std::abs(bound_rate));
+            for (const int side : std::vector<int>(e.sides)) {
+                const double outwards = side * slip_rate - bound_rate;
+                if (std::abs(outwards) <= noise) continue;
+                std::erase(e.sides, side);
+                if (outwards > 0.0) {
+                    states_[std::size_t(j)] = {ContactPhase::slide, side};
+                    e.slip_zeros = order;
+                    e.deflection_zeros = {0, 0};
+                    e.sides.clear();
+                    break;
+                }
+                e.deflection_zeros[side > 0 ? 1 : 0] = order + 1;
+            }
         }
     }
 
@@ -290,7 +357,8 @@ private:
     std::vector<Status> status_;
     std::vector<int> direction_;
     std::vector<int> zeros_;
-    std::vector<int> elastic_zeros_;  // elastic contacts that slide on from a touch
+    std::vector<Elastic> elastic_;
+    std::vector<VectorXd> terms_;  // what the forces on each degree of freedom and their derivatives add up to
     std::vector<bool> is_held_by_stiction_;
 };
 

@@ -2,6 +2,7 @@
 
 // What contacts do next, decided together at one instant. docs/theory/structures.md, section 4.
 
+#include <array>
 #include <vector>
 
 #include "phase_motion.hpp"
@@ -11,6 +12,7 @@ namespace stickslip::structure {
 /// Why the state of contacts is to be decided.
 struct Occasion {
     std::vector<int> stopped;    ///< contacts whose slip velocity (elastic: slider velocity) came to zero
+    std::vector<int> elastic;    ///< elastic contacts that may be at their bound: those that stopped, and others
     std::vector<int> released;   ///< contacts with static friction whose mechanism broke loose
     std::vector<int> forced;     ///< contacts that slide whatever rounding says of their friction
     std::vector<int> direction;  ///< of each of the forced ones
@@ -20,6 +22,9 @@ struct Occasion {
 struct Resolved {
     std::vector<ContactState> states;
     std::vector<int> zeros;  ///< how many derivatives of the slip, itself included, are zero where a slide begins
+    /// How many derivatives of bound ∓ k_t·z, itself included, are zero where an elastic contact sticks at its bound:
+    /// of the lower and of the upper one; 0 where it is not there.
+    std::vector<std::array<int, 2>> deflection_zeros;
 };
 
 /// The states of all contacts from now on. Velocities of contacts at rest are made exactly those of their surfaces.

@@ -25,7 +25,10 @@ Signals::Signals(const Structure& structure) : size_(static_cast<int>(structure.
             if (contact.normal->record) {
                 bound.constant = 0.0;
                 bound.record = std::make_shared<Record>(scaled(*contact.normal->record, contact.bound));
-            } else if (contact.normal->ratio != 0.0) {
+            } else {
+                bound.constant = contact.bound * contact.normal->mean;
+            }
+            if (!contact.normal->record && contact.normal->ratio != 0.0) {
                 bound.harmonics = {
                     {contact.bound * contact.normal->ratio, contact.normal->frequency, contact.normal->phase}};
             }
@@ -80,9 +83,29 @@ LocalSignals Signals::from(const ExactTime& start) const {
     }
     for (std::size_t j = 0; j < bounds_.size(); ++j) {
         add(bounds_[j], start, row, local);
+        const auto& record = bounds_[j].record;
+        local.bends =
+            local.bends || (record && std::binary_search(record->times.begin(), record->times.end(), start.value()));
         local.bounds.row(static_cast<int>(j)) = row;
     }
     return local;
+}
+
+int sign_after_start(const Eigen::RowVectorXd& row, const std::vector<double>& frequencies) {
+    constexpr int most_derivatives = 4;
+    constexpr double noise = 1e-11;  // of the terms of a derivative; less is zero
+    Eigen::RowVectorXd values(row.size());
+    for (int order = 0; order <= most_derivatives; ++order) {
+        basis_derivative(frequencies, 0.0, order, values.data());
+        double scale = order <= 1 ? std::abs(row[order]) : 0.0;
+        for (std::size_t h = 0; h < frequencies.size(); ++h) {
+            const int sine = sine_column(static_cast<int>(h));
+            scale += std::hypot(row[sine], row[sine + 1]) * std::pow(frequencies[h], order);
+        }
+        const double value = row.dot(values);
+        if (std::abs(value) > noise * scale) return value > 0.0 ? 1 : -1;
+    }
+    return 0;
 }
 
 void basis_derivative(const std::vector<double>& frequencies, double tau, int order, double* values) {

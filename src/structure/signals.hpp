@@ -25,6 +25,7 @@ inline constexpr int slope_column = 1;
 struct LocalSignals {
     double end = 0.0;     ///< time of the next sample, infinite without one
     bool jumps = false;   ///< a signal jumped at the start
+    bool bends = false;   ///< a normal force changed its slope at the start
     Coefficients forces;  ///< degrees of freedom × columns [N]
     Coefficients bounds;  ///< μ·N of each contact, negative where it is open [N]
 };
@@ -54,6 +55,9 @@ private:
     std::vector<VectorXd> directions_;
     std::vector<Line> bounds_;
 };
+
+/// The sign of a signal just after the start of its phase: that of its first derivative that is not zero.
+[[nodiscard]] int sign_after_start(const Eigen::RowVectorXd& row, const std::vector<double>& frequencies);
 
 /// The k-th derivative of the functions of time at τ: `values[column]`.
 void basis_derivative(const std::vector<double>& frequencies, double tau, int order, double* values);

@@ -25,14 +25,15 @@ public:
         : options_(options),
           end_(end_time),
           library_(std::make_shared<PhaseLibrary>(structure)),
-          s_(library_->structure) {
+          s_(library_->structure),
+          zeros_(structure.contacts.size()) {
         path_.structure = std::make_shared<Structure>(structure);
         path_.library = library_;
         now_.position = as_vector(start.position, s_.size);
         now_.velocity = as_vector(start.velocity, s_.size);
         now_.deflection = as_vector(start.contact_deflection, s_.contacts());
         now_.contacts.assign(std::size_t(s_.contacts()), {});
-        slip_zeros_.assign(std::size_t(s_.contacts()), 0);
+        for (const Contact& contact : structure.contacts) has_normal_.push_back(contact.normal.has_value());
     }
 
     StructureTrajectory run() {
@@ -67,7 +68,7 @@ private:
     void begin() {
         for (int j = 0; j < s_.contacts(); ++j) {
             ContactState& state = now_.contacts[std::size_t(j)];
-            if (bound_now(j) < 0.0) {
+            if (has_normal_[std::size_t(j)] && sign_of_normal(j) <= 0) {
                 state.phase = ContactPhase::open;
             } else if (!s_.is_elastic(j)) {
                 const double slip = s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j];
@@ -81,13 +82,18 @@ private:
         for (std::size_t j = 0; j < before.size(); ++j) {
             if (now_.contacts[j].phase == ContactPhase::open) before[j].phase = ContactPhase::open;
         }
-        decide({}, before);
+        decide({.elastic = elastic_contacts()}, before);
     }
 
-    [[nodiscard]] double bound_now(int j) const {
-        double bound = local_.bounds(j, constant_column);
-        for (int c = 3; c < local_.bounds.cols(); c += 2) bound += local_.bounds(j, c);
-        return bound;
+    [[nodiscard]] int sign_of_normal(int j) const {
+        return sign_after_start(local_.bounds.row(j), library_->signals.frequencies());
+    }
+    [[nodiscard]] std::vector<int> elastic_contacts() const {
+        std::vector<int> list;
+        for (int j = 0; j < s_.contacts(); ++j) {
+            if (s_.is_elastic(j)) list.push_back(j);
+        }
+        return list;
     }
 
     void store_phase(double duration) {
@@ -98,7 +104,7 @@ private:
     void follow_phase(double horizon) {
         const PatternFlow& flow = library_->flow(now_.contacts);
         const PhaseMotion phase(s_, library_->signals, flow, local_, now_);
-        std::vector<Watched> list = watched(s_, phase, slip_zeros_);
+        std::vector<Watched> list = watched(s_, phase, zeros_);
         const FirstEvent event = first_event(phase, list, horizon);
         if (event.time > 0.0) {
             store_phase(event.time);
@@ -114,14 +120,17 @@ private:
         local_ = library_->signals.from(now_.time);
         duration_left_of_signals_ =
             std::isfinite(local_.end) ? duration_between(now_.time, {local_.end, 0.0}) : local_.end;
-        slip_zeros_.assign(slip_zeros_.size(), 0);
-        if (!event.watched.empty()) {
-            happen(list, event);
-        } else if (local_.jumps) {
-            const std::vector<ContactState> before = now_.contacts;
+        zeros_ = StartZeros(zeros_.slip.size());
+        const bool is_disturbed = local_.jumps || local_.bends;
+        if (event.watched.empty() && !is_disturbed) return;
+        const std::vector<ContactState> before = now_.contacts;
+        Occasion occasion;
+        if (is_disturbed) {
             for (int j = 0; j < s_.contacts(); ++j) follow_normal(j);
-            decide({}, before);
+            occasion.elastic = elastic_contacts();
         }
+        for (const int index : event.watched) happen(list[std::size_t(index)], occasion);
+        decide(occasion, before);
     }
 
     void move(const PhaseMotion& phase, double tau) {
@@ -143,49 +152,35 @@ private:
         now_.time = advance(now_.time, tau);
     }
 
-    /// Opens a contact without normal force, closes one that has got some.
-    void follow_normal(int j) {
+    /// Opens a contact without normal force, closes one that has got some. Returns whether it did.
+    bool follow_normal(int j) {
+        if (!has_normal_[std::size_t(j)]) return false;
         ContactState& state = now_.contacts[std::size_t(j)];
-        const double rate = bound_rate(j);
-        const double bound = bound_now(j);
-        const double noise = 1e-12 * local_.bounds.row(j).cwiseAbs().sum();
-        const bool is_positive = bound > noise || (bound >= -noise && rate > 0.0);
-        if (state.phase != ContactPhase::open && !is_positive) {
+        const bool is_open = sign_of_normal(j) <= 0;
+        if (is_open == (state.phase == ContactPhase::open)) return false;
+        if (is_open) {
             state = {ContactPhase::open, 0};
             now_.deflection[j] = 0.0;
-        } else if (state.phase == ContactPhase::open && is_positive) {
-            const double slip = s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j];
-            const int sign = slip > 0.0 ? 1 : (slip < 0.0 ? -1 : 0);
-            const bool sticks = s_.is_elastic(j) ? s_.contact_stiffness[j] * std::abs(slip) <= rate : sign == 0;
-            state = {sticks ? ContactPhase::stick : ContactPhase::slide, sticks ? 0 : sign};
+            return true;
         }
-    }
-    [[nodiscard]] double bound_rate(int j) const {
-        Eigen::RowVectorXd values(library_->signals.columns());
-        basis_derivative(library_->signals.frequencies(), 0.0, 1, values.data());
-        return local_.bounds.row(j).dot(values);
+        const double slip = s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j];
+        const int sign = slip > 0.0 ? 1 : (slip < 0.0 ? -1 : 0);
+        const bool sticks = s_.is_elastic(j) || sign == 0;
+        state = {sticks ? ContactPhase::stick : ContactPhase::slide, sticks ? 0 : sign};
+        return true;
     }
 
-    void happen(const std::vector<Watched>& list, const FirstEvent& event) {
-        const std::vector<ContactState> before = now_.contacts;
-        Occasion occasion;
-        for (const int index : event.watched) {
-            const Watched& w = list[std::size_t(index)];
-            switch (w.what) {
-                case Watch::slip: occasion.stopped.push_back(w.contact); break;
-                case Watch::normal: follow_normal(w.contact); break;
-                case Watch::deflection:
-                    now_.contacts[std::size_t(w.contact)] = {ContactPhase::slide, w.direction};
-                    break;
-                case Watch::hold: release(w, occasion); break;
-            }
-        }
-        decide(occasion, before);
-        // A slider that breaks loose where its deflection only touches its bound starts as gently.
-        for (const int index : event.watched) {
-            const Watched& w = list[std::size_t(index)];
-            if (w.what != Watch::deflection || event.time > 0.0) continue;
-            slip_zeros_[std::size_t(w.contact)] = std::max(w.zeros - 1, 0);
+    void happen(const Watched& w, Occasion& occasion) {
+        switch (w.what) {
+            case Watch::slip:
+                occasion.stopped.push_back(w.contact);
+                if (s_.is_elastic(w.contact)) occasion.elastic.push_back(w.contact);
+                break;
+            case Watch::normal:
+                if (follow_normal(w.contact) && s_.is_elastic(w.contact)) occasion.elastic.push_back(w.contact);
+                break;
+            case Watch::deflection: occasion.elastic.push_back(w.contact); break;
+            case Watch::hold: release(w, occasion); break;
         }
     }
 
@@ -202,7 +197,8 @@ private:
     void decide(const Occasion& occasion, const std::vector<ContactState>& before) {
         const Resolved resolved = resolve(s_, library_->signals, local_, now_, occasion);
         now_.contacts = resolved.states;
-        slip_zeros_ = resolved.zeros;
+        zeros_.slip = resolved.zeros;
+        zeros_.deflection = resolved.deflection_zeros;
         for (std::size_t j = 0; j < before.size(); ++j) {
             const ContactState& was = before[j];
             const ContactState& is = now_.contacts[j];
@@ -229,7 +225,8 @@ private:
     Configuration now_;
     LocalSignals local_;
     double duration_left_of_signals_ = 0.0;
-    std::vector<int> slip_zeros_;
+    StartZeros zeros_;
+    std::vector<bool> has_normal_;
     int idle_rounds_ = 0;
     bool is_at_end_ = false;
 };

@@ -92,8 +92,8 @@ void check_contact(const std::string& name, const Contact& c, std::size_t size) 
         refuse(name + ".surface_velocity = " + shortest(c.surface_velocity) + " m/s must be finite");
     }
     if (!c.normal || c.normal->record) return;
-    if (!std::isfinite(c.normal->ratio) || !std::isfinite(c.normal->phase)) {
-        refuse(name + ".normal has a ratio or phase that is not finite");
+    if (!std::isfinite(c.normal->mean) || !std::isfinite(c.normal->ratio) || !std::isfinite(c.normal->phase)) {
+        refuse(name + ".normal has a mean, ratio or phase that is not finite");
     }
     if (c.normal->ratio != 0.0 && !(c.normal->frequency.value() > 0.0)) {
         refuse(name + ".normal.frequency = " + shortest(c.normal->frequency.value()) + " rad/s must be positive");

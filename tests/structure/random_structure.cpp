@@ -89,7 +89,7 @@ RandomProblem random_problem(std::mt19937& random, const RandomOptions& options)
             c.stiffness = uniform(random, 2.0, 40.0);
         }
         if (options.with_varying_normal && coin(random, 0.6)) {
-            c.normal = NormalVariation{uniform(random, 0.1, 1.4), uniform(random, 0.3, 2.0), uniform(random, 0.0, 6.0),
+            c.normal = NormalVariation{1.0, uniform(random, 0.1, 1.4), uniform(random, 0.3, 2.0), uniform(random, 0.0, 6.0),
                                        nullptr};
         }
         s.contacts.push_back(c);

@@ -114,6 +114,9 @@ public:
     /// that no case has.
     [[nodiscard]] CaseTables tables() const;
 
+    /// Whether the case is a structure of many masses: it has a table [structure] (structure/case.hpp reads it).
+    [[nodiscard]] bool is_structure() const;
+
     /// `title`, else the name of the case.
     [[nodiscard]] std::string title() const;
 

@@ -28,9 +28,10 @@ struct Matrix {
     }
 };
 
-/// The normal force of a contact over its mean: N(t)/N₀ = 1 + ratio·sin(ω·t + φ), or a record in its place. Where it
-/// would be negative the contact is open.
+/// The normal force of a contact over the one that its bound is given for, N(t)/N₀ = mean + ratio·sin(ω·t + φ), or a
+/// record in its place. Where it would be negative the contact is open.
 struct NormalVariation {
+    double mean = 1.0;                     ///< 1, or 0 where N₀ is the amplitude of a force that has no mean
     double ratio = 0.0;                    ///< N₁/N₀
     AngularFrequency frequency;            ///< ω [rad/s]
     double phase = 0.0;                    ///< φ [rad]
@@ -41,7 +42,7 @@ struct NormalVariation {
 struct Contact {
     std::string name;
     std::vector<double> direction;       ///< w, one entry for each degree of freedom
-    double bound = 0.0;                  ///< of sliding friction at the mean normal force, μ·N₀ ≥ 0 [N]
+    double bound = 0.0;                  ///< of sliding friction at the normal force N₀, μ·N₀ ≥ 0 [N]
     std::optional<double> static_bound;  ///< of friction at rest, ≥ bound [N]; the same bound where there is none
     std::optional<double> stiffness;     ///< k_t > 0 of a spring in series with the slider [N/m]; rigid without one
     double surface_velocity = 0.0;       ///< v [m/s]
