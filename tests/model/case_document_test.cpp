@@ -172,6 +172,7 @@ TEST(CaseDocument, WritesTextThatReadsAsTheSameCase) {
             EXPECT_EQ(copy.read_planar().oscillator.stiffness, original.read_planar().oscillator.stiffness);
             continue;
         }
+        if (original.is_structure()) continue;  // tests/structure/case_test.cpp reads them
         EXPECT_EQ(copy.read().oscillator.stiffness, original.read().oscillator.stiffness);
     }
 }
