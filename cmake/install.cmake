@@ -9,7 +9,7 @@ foreach(module stickslip_mpi stickslip_cuda)
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stickslip)
   endif()
 endforeach()
-install(TARGETS stickslip EXPORT stickslip-targets FILE_SET HEADERS)
+install(TARGETS stickslip stickslip_structure EXPORT stickslip-targets FILE_SET HEADERS)
 # Where `./stickslip explore` has built the page, it goes along.
 install(DIRECTORY ${PROJECT_BINARY_DIR}/page DESTINATION ${CMAKE_INSTALL_DATADIR}/stickslip OPTIONAL)
 set(described ${PROJECT_BINARY_DIR}/share)

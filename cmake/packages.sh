@@ -3,8 +3,8 @@
 # To build and run the program.
 release_packages=(
   g++ cmake ninja-build pkg-config
-  libboost-dev libcli11-dev libfmt-dev libhwy-dev libmuparser-dev libnetcdf-dev libtbb-dev libtomlplusplus-dev
-  nlohmann-json3-dev
+  libboost-dev libcli11-dev libeigen3-dev libfmt-dev libhwy-dev libmuparser-dev libnetcdf-dev libtbb-dev libtomlplusplus-dev
+  nlohmann-json3-dev zlib1g-dev
   gnuplot-nox fonts-dejavu-core
 )
 

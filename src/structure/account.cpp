@@ -46,6 +46,16 @@ double path_of(const DenseStructure& s, int j, const VectorXd& moved, double dur
     return s.directions.col(j).dot(moved) - s.surface_velocity[j] * duration - stretched;
 }
 
+/// By how much a slider jumps at the end of a phase, because its normal force drops at once: z before − z after.
+double jump_after(const StructureTrajectory& path, const StructurePhase* phase, const VectorXd& z, int j) {
+    const bool is_last = phase == &path.phases.back();
+    const DenseStructure& s = path.library->structure;
+    if (is_last || !s.is_elastic(j)) return 0.0;
+    const double jump = z[j] - (phase + 1)->deflection[std::size_t(j)];
+    constexpr double rounding = 1e-9;  // of z; the same number computed twice differs by less
+    return std::abs(jump) > rounding * std::abs(z[j]) ? jump : 0.0;
+}
+
 /// The largest |row| over time, where `rate` is its derivative: looked for next to every change of sign of the rate.
 class Extremes {
 public:
@@ -106,6 +116,10 @@ StructureEnergy energy_balance(const StructureTrajectory& path) {
             const double first = phase.deflection[std::size_t(j)];
             energy.friction[std::size_t(j)] -= 0.5 * s.contact_stiffness[j] * (z[j] - first) * (z[j] + first);
         }
+        for (int j = 0; j < s.contacts(); ++j) {
+            const double jump = jump_after(path, &phase, z, j);
+            energy.friction[std::size_t(j)] += 0.5 * s.contact_stiffness[j] * jump * (2.0 * z[j] - jump);
+        }
     }
     const StructurePhase& first = path.phases.front();
     const StructureSample last = path.at(path.end);
@@ -155,6 +169,7 @@ StructurePeaks peaks(const StructureTrajectory& path) {
         const VectorXd moved = view.position() - as_vector(phase.position);
         const VectorXd z = view.deflection();
         for (int j = 0; j < s.contacts(); ++j) {
+            slip[j] += std::abs(jump_after(path, &phase, z, j));
             const ContactState& state = phase.contacts[std::size_t(j)];
             if (state.phase != ContactPhase::slide) continue;
             slip[j] += state.direction * path_of(s, j, moved, phase.duration, z[j] - phase.deflection[std::size_t(j)]);

@@ -61,6 +61,10 @@ public:
 private:
     void add_normal(int j, const Eigen::RowVectorXd& bound, bool is_open) {
         Watched w{Watch::normal, {}, j, nullptr, 0, 0};
+        const StartSign start = sign_after_start(bound, phase_.frequencies(), phase_.signals().bound_scale[j]);
+        if (start.zeros > most_zeros) return;  // zero for good
+        w.zeros = start.zeros;
+        w.is_decided = true;
         w.f.outside = is_open ? Eigen::RowVectorXd(-bound) : bound;
         w.f.scale = bound.cwiseAbs().sum();
         list_.push_back(std::move(w));

@@ -26,7 +26,7 @@ class Resolution {
 public:
     Resolution(const DenseStructure& s, const Signals& signals, const LocalSignals& local, Configuration& now,
                const Occasion& occasion)
-        : s_(s), now_(now), occasion_(occasion) {
+        : s_(s), now_(now), occasion_(occasion), bound_scale_(local.bound_scale) {
         for (int order = 0; order <= most_orders; ++order) {
             Eigen::RowVectorXd values(signals.columns());
             basis_derivative(signals.frequencies(), 0.0, order, values.data());
@@ -287,20 +287,23 @@ private:
     };
 
     void gather_elastic() {
-        for (const int j : occasion_.elastic) {
-            const bool is_known =
-                std::any_of(elastic_.begin(), elastic_.end(), [&](const Elastic& e) { return e.contact == j; });
-            if (is_known || states_[std::size_t(j)].phase == ContactPhase::open) continue;
+        for (int j = 0; j < s_.contacts(); ++j) {
+            if (!s_.is_elastic(j) || states_[std::size_t(j)].phase == ContactPhase::open) continue;
+            const bool is_asked =
+                std::find(occasion_.elastic.begin(), occasion_.elastic.end(), j) != occasion_.elastic.end();
+            if (!is_asked && states_[std::size_t(j)].phase == ContactPhase::slide) continue;
             Elastic e{j};
             e.has_stopped = std::find(occasion_.stopped.begin(), occasion_.stopped.end(), j) != occasion_.stopped.end();
             const double bound = bounds_[0][j] / s_.contact_stiffness[j];
-            const double noise = level_noise * bound;
+            const double noise = level_noise * bound_scale_[j] / s_.contact_stiffness[j];
             double& z = now_.deflection[j];
             for (const int side : {1, -1}) {
                 if (side * z < bound - noise) continue;
                 e.met.push_back(side);
-                z = side * bound;  // also where the bound fell below it
             }
+            if (e.met.empty() && !is_asked) continue;
+            if (e.met.size() == 1) z = e.met.front() * bound;  // also where the bound fell below it
+            z = std::clamp(z, -bound, bound);
             elastic_.push_back(std::move(e));
         }
     }
@@ -346,6 +349,7 @@ private:
     const DenseStructure& s_;
     Configuration& now_;
     const Occasion& occasion_;
+    const VectorXd& bound_scale_;            // the largest there can be
     std::vector<VectorXd> forces_, bounds_;  // and their derivatives
     std::vector<ContactState> states_;
     std::vector<bool> is_resting_;

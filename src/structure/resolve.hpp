@@ -11,8 +11,9 @@ namespace stickslip::structure {
 
 /// Why the state of contacts is to be decided.
 struct Occasion {
-    std::vector<int> stopped;    ///< contacts whose slip velocity (elastic: slider velocity) came to zero
-    std::vector<int> elastic;    ///< elastic contacts that may be at their bound: those that stopped, and others
+    std::vector<int> stopped;  ///< contacts whose slip velocity (elastic: slider velocity) came to zero
+    std::vector<int> elastic;  ///< elastic contacts that slide or slid and may not any more; those stuck at their bound
+                               ///< are asked anyway
     std::vector<int> released;   ///< contacts with static friction whose mechanism broke loose
     std::vector<int> forced;     ///< contacts that slide whatever rounding says of their friction
     std::vector<int> direction;  ///< of each of the forced ones

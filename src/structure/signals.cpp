@@ -35,6 +35,16 @@ Signals::Signals(const Structure& structure) : size_(static_cast<int>(structure.
         }
         bounds_.push_back(line(bound));
     }
+    bound_scale_ = VectorXd::Zero(static_cast<int>(bounds_.size()));
+    for (std::size_t j = 0; j < bounds_.size(); ++j) {
+        double& scale = bound_scale_[static_cast<int>(j)];
+        scale = std::abs(bounds_[j].constant);
+        for (const Harmonic& h : bounds_[j].harmonics) scale += std::abs(h.amplitude);
+        if (!bounds_[j].record) continue;
+        double largest = 0.0;
+        for (const Record::Cubic& c : bounds_[j].record->segments) largest = std::max(largest, std::abs(c[0]));
+        scale += largest;
+    }
 }
 
 int Signals::frequency_index(const AngularFrequency& w) {
@@ -73,6 +83,7 @@ void Signals::add(const Line& line, const ExactTime& start, Eigen::RowVectorXd& 
 
 LocalSignals Signals::from(const ExactTime& start) const {
     LocalSignals local;
+    local.bound_scale = bound_scale_;
     local.end = std::numeric_limits<double>::infinity();
     local.forces = Coefficients::Zero(size_, columns());
     local.bounds = Coefficients::Zero(static_cast<int>(bounds_.size()), columns());
@@ -91,21 +102,30 @@ LocalSignals Signals::from(const ExactTime& start) const {
     return local;
 }
 
-int sign_after_start(const Eigen::RowVectorXd& row, const std::vector<double>& frequencies) {
+StartSign sign_after_start(const Eigen::RowVectorXd& row, const std::vector<double>& frequencies, double size) {
     constexpr int most_derivatives = 4;
     constexpr double noise = 1e-11;  // of the terms of a derivative; less is zero
+    constexpr double touch = 1e-14;  // of the terms of the signal; a dip that is not deeper touches zero
+    double value[most_derivatives + 1];
+    double scale[most_derivatives + 1];
     Eigen::RowVectorXd values(row.size());
     for (int order = 0; order <= most_derivatives; ++order) {
         basis_derivative(frequencies, 0.0, order, values.data());
-        double scale = order <= 1 ? std::abs(row[order]) : 0.0;
+        value[order] = row.dot(values);
+        scale[order] = order == 0 ? size : order == 1 ? std::abs(row[slope_column]) : 0.0;
         for (std::size_t h = 0; h < frequencies.size(); ++h) {
             const int sine = sine_column(static_cast<int>(h));
-            scale += std::hypot(row[sine], row[sine + 1]) * std::pow(frequencies[h], order);
+            scale[order] += std::hypot(row[sine], row[sine + 1]) * std::pow(frequencies[h], order);
         }
-        const double value = row.dot(values);
-        if (std::abs(value) > noise * scale) return value > 0.0 ? 1 : -1;
     }
-    return 0;
+    if (std::abs(value[0]) <= noise * scale[0] && value[1] * value[2] < 0.0 &&
+        0.5 * value[1] * value[1] <= touch * scale[0] * std::abs(value[2])) {
+        return {value[2] > 0.0 ? 1 : -1, 2};
+    }
+    for (int order = 0; order <= most_derivatives; ++order) {
+        if (std::abs(value[order]) > noise * scale[order]) return {value[order] > 0.0 ? 1 : -1, order};
+    }
+    return {0, most_derivatives + 1};
 }
 
 void basis_derivative(const std::vector<double>& frequencies, double tau, int order, double* values) {

@@ -23,11 +23,12 @@ inline constexpr int slope_column = 1;
 
 /// What acts from one time on, until the next sample of a record.
 struct LocalSignals {
-    double end = 0.0;     ///< time of the next sample, infinite without one
-    bool jumps = false;   ///< a signal jumped at the start
-    bool bends = false;   ///< a normal force changed its slope at the start
-    Coefficients forces;  ///< degrees of freedom × columns [N]
-    Coefficients bounds;  ///< μ·N of each contact, negative where it is open [N]
+    double end = 0.0;      ///< time of the next sample, infinite without one
+    bool jumps = false;    ///< a signal jumped at the start
+    bool bends = false;    ///< a normal force changed its slope at the start
+    Coefficients forces;   ///< degrees of freedom × columns [N]
+    Coefficients bounds;   ///< μ·N of each contact, negative where it is open [N]
+    VectorXd bound_scale;  ///< the largest |μ·N| there can be [N]
 };
 
 class Signals {
@@ -54,10 +55,18 @@ private:
     std::vector<Line> loads_;
     std::vector<VectorXd> directions_;
     std::vector<Line> bounds_;
+    VectorXd bound_scale_;
 };
 
-/// The sign of a signal just after the start of its phase: that of its first derivative that is not zero.
-[[nodiscard]] int sign_after_start(const Eigen::RowVectorXd& row, const std::vector<double>& frequencies);
+/// What a signal does just after the start of its phase.
+struct StartSign {
+    int sign = 0;   ///< of its first derivative that is not zero; 0 where all are
+    int zeros = 0;  ///< how many derivatives before that, itself included, are zero
+};
+/// `scale` is the size of the signal at other times. A signal that dips below zero by no more than rounding touches it:
+/// the sign is that of its second derivative.
+[[nodiscard]] StartSign sign_after_start(const Eigen::RowVectorXd& row, const std::vector<double>& frequencies,
+                                         double scale);
 
 /// The k-th derivative of the functions of time at τ: `values[column]`.
 void basis_derivative(const std::vector<double>& frequencies, double tau, int order, double* values);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
+#include <string>
 
 #include "event_search.hpp"
 #include "phase_library.hpp"
@@ -86,7 +88,7 @@ private:
     }
 
     [[nodiscard]] int sign_of_normal(int j) const {
-        return sign_after_start(local_.bounds.row(j), library_->signals.frequencies());
+        return sign_after_start(local_.bounds.row(j), library_->signals.frequencies(), local_.bound_scale[j]).sign;
     }
     [[nodiscard]] std::vector<int> elastic_contacts() const {
         std::vector<int> list;
@@ -110,8 +112,13 @@ private:
             store_phase(event.time);
             move(phase, event.time);
             idle_rounds_ = 0;
+            released_.clear();
         } else {
-            ++idle_rounds_;
+            constexpr int hopeless = 200;
+            if (++idle_rounds_ == hopeless) {
+                throw std::runtime_error("the contacts cannot be decided at t = " + std::to_string(now_.time.value()) +
+                                         " s: their decision at this instant does not end");
+            }
         }
         const bool is_sample = event.watched.empty() && !(horizon < duration_left_of_signals_);
         is_at_end_ = event.watched.empty() && now_.time.value() >= end_;
@@ -130,6 +137,8 @@ private:
             occasion.elastic = elastic_contacts();
         }
         for (const int index : event.watched) happen(list[std::size_t(index)], occasion);
+        released_.insert(released_.end(), occasion.released.begin(), occasion.released.end());
+        occasion.released = released_;
         decide(occasion, before);
     }
 
@@ -226,6 +235,7 @@ private:
     LocalSignals local_;
     double duration_left_of_signals_ = 0.0;
     StartZeros zeros_;
+    std::vector<int> released_;  // at this instant, so that a second decision does not take it back
     std::vector<bool> has_normal_;
     int idle_rounds_ = 0;
     bool is_at_end_ = false;

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
 
 #include "random_structure.hpp"
 #include "stickslip/motion/simulate.hpp"
@@ -26,7 +27,7 @@ void expect_same_events(const StructureTrajectory& a, const StructureTrajectory&
 TEST(OneMassStructure, IsTheLineOscillator) {
     std::mt19937 random(20);
     std::uniform_real_distribution<double> unit(0.0, 1.0);
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 1000; ++i) {
         Oscillator line{.mass = 0.5 + unit(random),
                         .damping = i % 2 ? 0.2 * unit(random) : 0.0,
                         .stiffness = 0.5 + unit(random),
@@ -36,8 +37,7 @@ TEST(OneMassStructure, IsTheLineOscillator) {
         const State start{2.0 * unit(random) - 1.0, i % 4 ? 2.0 * unit(random) - 1.0 : 0.0};
         Structure s{
             .mass = {1, 1, {line.mass}}, .damping = {1, 1, {line.damping}}, .stiffness = {1, 1, {line.stiffness}}};
-        s.contacts.push_back(
-            {.direction = {1.0}, .bound = line.friction_bound, .static_bound = line.static_bound});
+        s.contacts.push_back({.direction = {1.0}, .bound = line.friction_bound, .static_bound = line.static_bound});
         s.loads = {{{1.0}, load}};
         const Trajectory expected = simulate(line, load, start, 40.0);
         const StructureTrajectory motion =
@@ -92,20 +92,60 @@ TEST(AContactSplitInTwo, GivesTheSameMotion) {
     }
 }
 
-TEST(StiffContacts, TendToRigidOnes) {
+/// A rigid contact stops with a jump of its friction; a stiff one then rings with the velocity Δr/√(k_t·m). Damping
+/// takes that away and leaves the spring's deflection, r/k_t.
+TEST(StiffContacts, TendToRigidOnesAsOneOverTheirStiffness) {
     std::mt19937 random(24);
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 20; ++i) {
         RandomProblem p = random_problem(random, {.degrees = 2, .contacts = 1});
         p.start.velocity.assign(2, 0.0);
+        for (std::size_t k = 0; k < 2; ++k) p.structure.damping(k, k) += 8.0;
+        const double rigid = simulate(p.structure, p.start, 12.0).at(12.0).position[0];
+        const auto error = [&](double stiffness) {
+            p.structure.contacts[0].stiffness = stiffness;
+            return std::abs(simulate(p.structure, p.start, 12.0).at(12.0).position[0] - rigid);
+        };
+        EXPECT_LT(error(1e6), 0.15 * error(1e5) + 1e-12) << i;
+    }
+}
+
+/// Without damping the ringing stays, and what it leaves in the next slide falls as 1/√k_t only.
+TEST(StiffContacts, WithoutDampingRingAsOneOverTheRootOfTheirStiffness) {
+    std::mt19937 random(24);
+    for (int i = 0; i < 20; ++i) {
+        RandomProblem p = random_problem(random, {.degrees = 2, .contacts = 1});
+        p.structure.damping = Matrix::zero(2, 2);
         const double rigid = simulate(p.structure, p.start, 8.0).at(8.0).position[0];
-        double last = 0.0;
-        for (const double stiffness : {1e3, 1e4, 1e5}) {
+        for (const double stiffness : {1e4, 1e6, 1e8}) {
             p.structure.contacts[0].stiffness = stiffness;
             const double error = std::abs(simulate(p.structure, p.start, 8.0).at(8.0).position[0] - rigid);
-            if (last > 1e-6) EXPECT_LT(error, 0.5 * last) << i << " " << stiffness;
-            last = error;
+            EXPECT_LT(error, 3.0 / std::sqrt(stiffness)) << i << " " << stiffness;
         }
-        EXPECT_LT(last, 1e-3) << i;
+    }
+}
+
+TEST(LargeBounds, HoldTheContactsAndNoneLeaveThemFree) {
+    std::mt19937 random(25);
+    for (int i = 0; i < 30; ++i) {
+        RandomProblem p = random_problem(random, {.degrees = 3, .contacts = 2});
+        p.start.velocity.assign(3, 0.0);
+        for (Contact& c : p.structure.contacts) c.bound = 0.0;
+        const StructureTrajectory sliding = simulate(p.structure, p.start, 20.0);
+        for (Contact& c : p.structure.contacts) c.bound = 1e9;
+        const StructureTrajectory stuck = simulate(p.structure, p.start, 20.0);
+        EXPECT_TRUE(stuck.events.empty()) << i;
+        const std::vector<Contact> contacts = std::exchange(p.structure.contacts, {});
+        const StructureTrajectory free = simulate(p.structure, p.start, 20.0);
+        for (const double t : {3.0, 11.0, 20.0}) {
+            for (std::size_t k = 0; k < 3; ++k) {
+                EXPECT_NEAR(sliding.at(t).position[k], free.at(t).position[k], 1e-11) << i;
+            }
+            for (const Contact& c : contacts) {
+                double slip = 0.0;
+                for (std::size_t k = 0; k < 3; ++k) slip += c.direction[k] * stuck.at(t).velocity[k];
+                EXPECT_NEAR(slip, 0.0, 1e-14) << i;
+            }
+        }
     }
 }
 

@@ -52,6 +52,23 @@ Matrix stacked(const Matrix& a, const Matrix& b) {
     return m;
 }
 
+/// Which masses contacts join to each other and to the ground, 0: a contact that closes a ring is redundant.
+class Tree {
+public:
+    explicit Tree(std::size_t nodes) : root_(nodes) {
+        for (std::size_t i = 0; i < nodes; ++i) root_[i] = i;
+    }
+    /// False if they were joined before.
+    bool join(std::size_t a, std::size_t b) {
+        const std::size_t from = root_[a], to = root_[b];
+        for (std::size_t& r : root_) r = r == from ? to : r;
+        return from != to;
+    }
+
+private:
+    std::vector<std::size_t> root_;
+};
+
 std::vector<double> joined(std::vector<double> a, const std::vector<double>& b) {
     a.insert(a.end(), b.begin(), b.end());
     return a;
@@ -75,13 +92,17 @@ RandomProblem random_problem(std::mt19937& random, const RandomOptions& options)
         join(s.stiffness, i, k);
         if (is_damped) join(s.damping, i, is_proportional ? 0.02 * k : uniform(random, 0.0, 0.1));
     }
+    Tree tree(n + 1);
     for (int j = 0; j < options.contacts; ++j) {
         Contact c{.direction = std::vector<double>(n, 0.0), .bound = uniform(random, 0.05, 0.6)};
         const auto at = static_cast<std::size_t>(uniform(random, 0.0, double(n)));
         c.direction[at] = 1.0;
-        if (at > 0 && coin(random, 0.4)) c.direction[at - 1] = -1.0;
-        if (options.with_redundant && j > 0 && coin(random, 0.5)) {
-            c.direction = s.contacts[static_cast<std::size_t>(uniform(random, 0.0, double(j)))].direction;
+        const bool is_between = at > 0 && coin(random, 0.4);
+        if (is_between) c.direction[at - 1] = -1.0;
+        if (!tree.join(is_between ? at : 0, at + 1) && !options.with_redundant) continue;
+        if (options.with_redundant && !s.contacts.empty() && coin(random, 0.5)) {
+            c.direction =
+                s.contacts[static_cast<std::size_t>(uniform(random, 0.0, double(s.contacts.size())))].direction;
         }
         if (options.with_stiction && coin(random, 0.6)) c.static_bound = c.bound * uniform(random, 1.1, 2.0);
         if (options.with_elastic && coin(random, 0.6)) {
@@ -89,8 +110,8 @@ RandomProblem random_problem(std::mt19937& random, const RandomOptions& options)
             c.stiffness = uniform(random, 2.0, 40.0);
         }
         if (options.with_varying_normal && coin(random, 0.6)) {
-            c.normal = NormalVariation{1.0, uniform(random, 0.1, 1.4), uniform(random, 0.3, 2.0), uniform(random, 0.0, 6.0),
-                                       nullptr};
+            c.normal = NormalVariation{1.0, uniform(random, 0.1, 1.4), uniform(random, 0.3, 2.0),
+                                       uniform(random, 0.0, 6.0), nullptr};
         }
         s.contacts.push_back(c);
     }

@@ -1,0 +1,283 @@
+// Structures as case files: what each key means, which keys an override names, and that whatever is wrong is refused in
+// one sentence with its place.
+
+#include "stickslip/structure/case.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "stickslip/model/built_in_cases.hpp"
+#include "stickslip/structure/matrix_file.hpp"
+#include "stickslip/structure/simulate.hpp"
+
+namespace stickslip::structure {
+namespace {
+
+const std::string chain = R"(title = "chain"
+[structure]
+masses = [1, 2]
+springs = [3, 4]
+names = ["floor", "roof"]
+[[contact]]
+name = "pad"
+on = "floor"
+bound = 0.5
+[[contact]]
+between = [1, "roof"]
+mu = 0.2
+mu_static = 0.3
+normal = 10
+normal_amplitude = 2
+[[load]]
+on = 2
+kind = "harmonic"
+amplitude = 1.5
+frequency = 0.7
+)";
+
+Case read(const std::string& text) { return read_case(CaseDocument::parse(text, "c.toml")); }
+
+std::string refusal(const CaseDocument& document) {
+    try {
+        (void)read_case(document);
+    } catch (const CaseError& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+std::string refusal(const std::string& text) {
+    try {
+        return refusal(CaseDocument::parse(text, "c.toml"));
+    } catch (const CaseError& error) {
+        return error.what();
+    }
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+    const std::size_t at = text.find(what);
+    EXPECT_NE(at, std::string::npos) << what;
+    return text.replace(at, what.size(), with);
+}
+
+TEST(StructureCase, ReadsAChainItsContactsAndLoads) {
+    const Case c = read(chain);
+    const Structure& s = c.structure;
+    EXPECT_EQ(s.mass.values, (std::vector<double>{1, 0, 0, 2}));
+    EXPECT_EQ(s.stiffness.values, (std::vector<double>{7, -4, -4, 4}));
+    EXPECT_EQ(s.contacts[0].direction, (std::vector<double>{1, 0}));
+    EXPECT_EQ(s.contacts[1].direction, (std::vector<double>{-1, 1})) << "slip is x_b − x_a";
+    EXPECT_EQ(s.contacts[1].bound, 2.0);
+    EXPECT_EQ(s.contacts[1].static_bound, 3.0);
+    EXPECT_EQ(s.contacts[1].normal->ratio, 0.2);
+    EXPECT_EQ(s.contacts[1].normal->frequency.value(), 0.7) << "the load's";
+    EXPECT_EQ(s.loads[0].direction, (std::vector<double>{0, 1}));
+    EXPECT_NEAR(c.end_time(), 20.0 * 2.0 * M_PI / 0.7, 1e-9);
+}
+
+TEST(StructureCase, JoinsTheLastMassToTheGroundByOneMoreSpring) {
+    const Case c = read(replaced(chain, "[3, 4]", "[3, 4, 5]"));
+    EXPECT_EQ(c.structure.stiffness.values, (std::vector<double>{7, -4, -4, 9}));
+}
+
+TEST(StructureCase, KnowsFourWaysOfDamping) {
+    const auto damping = [](const std::string& line) {
+        return read(replaced(chain, "springs = [3, 4]\n", "springs = [3, 4]\n" + line + "\n")).structure.damping.values;
+    };
+    EXPECT_EQ(damping("dampers = [1, 2, 3]"), (std::vector<double>{3, -2, -2, 5}));
+    EXPECT_EQ(damping("rayleigh = [2, 0.5]"), (std::vector<double>{5.5, -2, -2, 6}));
+    const std::vector<double> modal = damping("modal_damping = 0.1");
+    // ΦᵀCΦ = diag(2ζω): trace of M⁻¹C is 2ζ·Σω, its determinant the product.
+    const double w_sum = std::sqrt(7.0 + 2.0 + 2.0 * std::sqrt(6.0));  // ω₁ + ω₂ = √(tr + 2√det) of M⁻¹K
+    EXPECT_NEAR(modal[0] + modal[3] / 2.0, 0.2 * w_sum, 1e-14);
+    EXPECT_EQ(modal[1], modal[2]);
+    const std::string full = replaced(replaced(chain, "masses = [1, 2]", "mass = [[1, 0], [0, 2]]"), "springs = [3, 4]",
+                                      "stiffness = [[7, -4], [-4, 4]]\ndamping = [[1, 0], [0, 0]]");
+    EXPECT_EQ(read(full).structure.damping.values, (std::vector<double>{1, 0, 0, 0}));
+}
+
+TEST(StructureCase, TurnsAShakingBaseIntoInertiaForces) {
+    const std::string load = "[[load]]\nkind = \"base\"\nacceleration = 3\nfrequency = 2\n";
+    const std::size_t at = chain.find("[[load]]");
+    const Case c = read(chain.substr(0, at) + load);
+    EXPECT_EQ(c.structure.loads[0].direction, (std::vector<double>{1, 2})) << "M·1";
+    EXPECT_EQ(c.structure.loads[0].load.harmonics[0].amplitude, -3.0);
+    const Case d = read(chain.substr(0, at) + load + "influence = [0, 1]\n");
+    EXPECT_EQ(d.structure.loads[0].direction, (std::vector<double>{0, 2}));
+}
+
+TEST(StructureCase, TakesOverridesByNumberAndByName) {
+    const CaseDocument document = CaseDocument::parse(chain, "c.toml");
+    const auto with = [&](const char* key, double value) {
+        return read_case(document.with_value(key, value)).structure;
+    };
+    EXPECT_EQ(with("structure.springs[2]", 9.0).stiffness(1, 1), 9.0);
+    EXPECT_EQ(with("structure.masses[roof]", 9.0).mass(1, 1), 9.0);
+    EXPECT_EQ(with("contact.pad.bound", 9.0).contacts[0].bound, 9.0);
+    EXPECT_EQ(with("contact[pad].bound", 9.0).contacts[0].bound, 9.0);
+    EXPECT_EQ(with("contact[2].mu", 0.25).contacts[1].bound, 2.5);
+    EXPECT_EQ(with("load[1].amplitude", 9.0).loads[0].load.harmonics[0].amplitude, 9.0);
+    EXPECT_EQ(with("load.frequency", 9.0).loads[0].load.harmonics[0].frequency.value(), 9.0);
+    EXPECT_EQ(with("contact[1].surface_velocity", 2.0).contacts[0].surface_velocity, 2.0) << "a key that was not there";
+}
+
+TEST(StructureCase, SetsTheFrequencyOfAllHarmonicLoadsAtOnce) {
+    const std::string second = "[[load]]\non = 1\nkind = \"harmonic\"\namplitude = 1\nfrequency_hz = 2\n";
+    const std::string third = "[[load]]\non = 1\nkind = \"constant\"\nforce = 1\n";
+    const CaseDocument document =
+        CaseDocument::parse(replaced(chain, "normal_amplitude = 2\n", "") + second + third, "c");
+    const Case c = read_case(document.with_value("load.frequency", 9.0));
+    EXPECT_EQ(c.structure.loads[0].load.harmonics[0].frequency.value(), 9.0);
+    EXPECT_EQ(c.structure.loads[1].load.harmonics[0].frequency.value(), 9.0);
+    EXPECT_TRUE(c.structure.loads[2].load.harmonics.empty());
+}
+
+TEST(StructureCase, CountsArraysInsideALoadFromZero) {
+    const std::string load = "[[load]]\non = 1\nkind = \"harmonics\"\namplitude = [1, 2]\nfrequency = [3, 4]\n";
+    const CaseDocument document = CaseDocument::parse(replaced(chain, "normal_amplitude = 2\n", "") + load, "c");
+    const Case c = read_case(document.with_value("load[2].amplitude[1]", 9.0));
+    EXPECT_EQ(c.structure.loads[1].load.harmonics[1].amplitude, 9.0);
+}
+
+TEST(StructureCase, WritesTextThatReadsAsTheSameCase) {
+    for (const std::string_view name : built_in_case_names()) {
+        const CaseDocument original = CaseDocument::open(std::string(name));
+        if (!original.is_structure()) continue;
+        const CaseDocument copy = CaseDocument::parse(original.text(), std::string(name));
+        EXPECT_EQ(copy.text(), original.text()) << name;
+        const Case a = read_case(original);
+        const Case b = read_case(copy);
+        EXPECT_EQ(a.structure.stiffness.values, b.structure.stiffness.values) << name;
+        EXPECT_EQ(a.structure.contacts.size(), b.structure.contacts.size()) << name;
+    }
+}
+
+struct Bad {
+    const char* what;
+    const char* with;
+    const char* sentence;
+};
+
+TEST(StructureCase, RefusesWhatIsWrongInASentence) {
+    const Bad list[] = {
+        {"[1, 2]", "[1, -2]", "c.toml:3: structure.masses = [1, -2] must be a finite number > 0 [kg]"},
+        {"[1, 2]", "[1, nan]", "c.toml:3: structure.masses = [1, nan] must be a finite number > 0 [kg]"},
+        {"[3, 4]", "[3]", "c.toml:4: structure.springs = [3] must have 2 or 3 numbers for 2 masses"},
+        {"[3, 4]", "[3, -4]", "c.toml:4: structure.springs = [3, -4] must be a finite number ≥ 0 [N/m]"},
+        {"springs = [3, 4]\n", "",
+         "c.toml: structure.springs is missing: it must be an array of 2 or 3 numbers ≥ 0 [N/m]"},
+        {"on = \"floor\"", "on = 3", "c.toml:8: contact[1].on = 3 must be a degree of freedom: 1 to 2, or its name"},
+        {"on = \"floor\"", "on = \"attic\"",
+         "c.toml:8: contact[1].on = \"attic\" names no degree of freedom: structure.names has no \"attic\""},
+        {"on = \"floor\"\n", "", "c.toml:6: in contact[1], a contact needs one of on, between and direction"},
+        {"on = \"floor\"", "direction = [1]",
+         "c.toml:8: contact[1].direction = [1] must have one number for each of the 2 degrees of freedom"},
+        {"on = \"floor\"", "direction = [0, 0]",
+         "c.toml:8: contact[1].direction = [0, 0] must have an entry that is not 0"},
+        {"bound = 0.5", "bound = -1", "c.toml:9: contact[1].bound = -1 must be a finite number ≥ 0 [N]"},
+        {"bound = 0.5", "bound = 1\nmu = 1", "c.toml:10: contact[1].mu = 1 cannot stand beside contact.bound"},
+        {"bound = 0.5", "bound = 1\nstatic_bound = 0.5",
+         "c.toml:10: contact[1].static_bound = 0.5 must not be below the friction of sliding, 1"},
+        {"bound = 0.5", "bound = 1\nstatic_bound = 2\nstiffness = 3",
+         "c.toml:10: contact[1].static_bound = 2 cannot stand beside a stiffness: an elastic contact has one bound"},
+        {"bound = 0.5", "bound = 1\nstiffness = 0",
+         "c.toml:10: contact[1].stiffness = 0 must be a finite number > 0 [N/m]"},
+        {"bound = 0.5", "bounds = 1", "c.toml:9: unknown key contact[1].bounds; did you mean bound?"},
+        {"between = [1, \"roof\"]", "between = [2, \"roof\"]",
+         "c.toml:11: contact[2].between = [2, \"roof\"] must be two different degrees of freedom"},
+        {"frequency = 0.7", "frequency = 0", "c.toml:20: load[1].frequency = 0 must be a finite number > 0 [rad/s]"},
+        {"amplitude = 1.5\n", "", "c.toml:16: load[1].amplitude is missing: it must be a finite number [N]"},
+        {"[[load]]", "[load]", "c.toml:16: [load] must be written [[load]]: a structure may have several"},
+        {"[[load]]", "[oscillator]\nmass = 1\n[[load]]", "c.toml:16: unknown table [oscillator]; a structure has"},
+        {"names = [\"floor\", \"roof\"]", "names = [\"floor\", \"floor\"]",
+         "must differ: \"floor\" stands there twice"},
+        {"[1, 2]", "[1, 2]\nmodal_damping = 0.1\nrayleigh = [0, 1]", "c.toml: [structure] has damping in several ways"},
+        {"kind = \"harmonic\"\namplitude = 1.5", "kind = \"base\"\nacceleration = 1",
+         "c.toml:17: load[1].on = 2 has no meaning for a base, which shakes all masses; it takes influence"},
+    };
+    for (const Bad& bad : list) {
+        const std::string said = refusal(replaced(chain, bad.what, bad.with));
+        EXPECT_NE(said.find(bad.sentence), std::string::npos) << bad.with << "\n  said: " << said;
+    }
+}
+
+TEST(StructureCase, RefusesMatricesThatNoStructureHas) {
+    const auto with = [](const std::string& mass, const std::string& stiffness) {
+        return refusal("[structure]\nmass = " + mass + "\nstiffness = " + stiffness + "\n");
+    };
+    EXPECT_EQ(with("[[1, 0], [0, 1]]", "[[2, 1], [-1, 2]]"),
+              "c.toml: [structure] stiffness[2, 1] = -1 but stiffness[1, 2] = 1; the matrix must be symmetric");
+    EXPECT_EQ(with("[[1, 0], [0, 1]]", "[[1, 0], [0, -1]]"),
+              "c.toml: [structure] stiffness has the eigenvalue -1; none may be negative");
+    EXPECT_NE(with("[[1, 1], [1, 1]]", "[[1, 0], [0, 1]]").find("mass has the eigenvalue"), std::string::npos);
+    EXPECT_EQ(
+        with("[[1, 0], [0]]", "[[1]]"),
+        "c.toml:2: structure.mass = [[1, 0], [0]] must have rows of one length: row 2 has 1 numbers, the first 2");
+    EXPECT_EQ(with("[[1, 0], [0, 1]]", "[[1]]"), "c.toml: structure.stiffness has 1 × 1 entries; it must be 2 × 2");
+    EXPECT_NE(with("[[1, nan], [nan, 1]]", "[[1, 0], [0, 1]]").find("must be finite"), std::string::npos);
+    EXPECT_NE(
+        with("\"nowhere.csv\"", "[[1]]").find("structure.mass = \"nowhere.csv\" cannot be read: nowhere.csv: no such"),
+        std::string::npos);
+    EXPECT_NE(with("[1, 2]", "[[1]]").find("must be an array of rows"), std::string::npos);
+}
+
+TEST(StructureCase, IsRefusedWhereOneMassIsMeant) {
+    try {
+        (void)CaseDocument::parse(chain, "c.toml").read();
+        FAIL();
+    } catch (const CaseError& error) {
+        EXPECT_STREQ(error.what(), "c.toml: a structure of many masses; this takes a case of one mass, [oscillator]");
+    }
+    EXPECT_NE(refusal("[oscillator]\nmass = 1\nstiffness = 1\n").find("not a structure"), std::string::npos);
+}
+
+TEST(StructureCase, OpensNoFileForTextFromStrangers) {
+    const std::string text = "[structure]\nmass = \"/etc/passwd.csv\"\nstiffness = [[1]]\n";
+    EXPECT_NE(refusal(CaseDocument::parse(text, "c.toml", only_built_in_records())).find("here, not a file"),
+              std::string::npos);
+}
+
+TEST(MatrixFile, ReadsTheSameMatrixFromEveryText) {
+    const std::vector<double> expected{2, -1, -1, 3};
+    const auto values = [](const char* text, MatrixFormat format) { return read_matrix(text, "m", format).values; };
+    EXPECT_EQ(values("# K\n2, -1\n-1;+3\n", MatrixFormat::csv), expected);
+    EXPECT_EQ(values("2 -1\r\n\r\n-1\t3", MatrixFormat::csv), expected);
+    EXPECT_EQ(values("%%MatrixMarket matrix coordinate real symmetric\n% c\n2 2 3\n1 1 2\n2 1 -1\n2 2 3\n",
+                     MatrixFormat::matrix_market),
+              expected);
+    EXPECT_EQ(values("%%MatrixMarket matrix array real general\n2 2\n2\n-1\n-1\n3\n", MatrixFormat::matrix_market),
+              expected);
+    EXPECT_EQ(values("%%MatrixMarket matrix array integer symmetric\n2 2\n2\n-1\n3\n", MatrixFormat::matrix_market),
+              expected);
+}
+
+TEST(MatrixFile, RefusesTruncatedAndDamagedText) {
+    const auto said = [](const char* text, MatrixFormat format) -> std::string {
+        try {
+            (void)read_matrix(text, "m", format);
+        } catch (const std::invalid_argument& error) {
+            return error.what();
+        }
+        return "accepted";
+    };
+    EXPECT_EQ(said("1,2\n3\n", MatrixFormat::csv), "m:2: the row has 1 numbers; the rows before have 2");
+    EXPECT_EQ(said("1,x\n", MatrixFormat::csv), "m:1: \"x\" must be a finite number");
+    EXPECT_EQ(said("1,,2\n", MatrixFormat::csv), "m:1: \"\" must be a finite number");
+    EXPECT_EQ(said("", MatrixFormat::csv), "m: the file holds no numbers; it must hold the rows of a matrix");
+    const std::string banner = "%%MatrixMarket matrix coordinate real general\n";
+    EXPECT_EQ(said((banner + "2 2 2\n1 1 1\n").c_str(), MatrixFormat::matrix_market),
+              "m: the file ends after 1 of 2 entries");
+    EXPECT_EQ(said((banner + "2 2 1\n3 1 1\n").c_str(), MatrixFormat::matrix_market),
+              "m:3: the entry at 3, 1 is outside the 2 × 2 matrix");
+    EXPECT_EQ(said((banner + "9999 9999 0\n").c_str(), MatrixFormat::matrix_market),
+              "m: the matrix has 9999 × 9999 entries; it must have 1 to 2000 rows and columns");
+    EXPECT_NE(said("%%MatrixMarket matrix coordinate complex general\n", MatrixFormat::matrix_market).find("field"),
+              std::string::npos);
+    EXPECT_EQ(said("\x93NUMPY", MatrixFormat::npy), "m: the file is truncated");
+    EXPECT_EQ(said("PK", MatrixFormat::npz), "m: not a complete archive of NumPy (.npz)");
+}
+
+}  // namespace
+}  // namespace stickslip::structure

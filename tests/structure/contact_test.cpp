@@ -1,0 +1,172 @@
+// Contacts one by one, against closed forms: normal forces that vary, open and close, and elastic contacts at their
+// bound.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "random_structure.hpp"
+
+namespace stickslip::structure {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+Structure one_mass(double mass, double stiffness, Contact contact) {
+    Structure s{.mass = {1, 1, {mass}}, .damping = {1, 1, {0.0}}, .stiffness = {1, 1, {stiffness}}};
+    contact.direction = {1.0};
+    s.contacts = {std::move(contact)};
+    return s;
+}
+
+std::shared_ptr<const Record> record_of(std::vector<double> times, const std::vector<double>& values) {
+    return std::make_shared<const Record>(linear_record(std::move(times), values));
+}
+
+/// A free mass that slides under N(t)/N₀ = sin ωt, open while that is negative.
+TEST(NormalForce, OpensAndClosesWithItsSign) {
+    const double w = 2.0;
+    const Structure s = one_mass(1.0, 0.0, {.bound = 0.1, .normal = NormalVariation{0.0, 1.0, w, 0.0, nullptr}});
+    const StructureTrajectory motion = simulate(s, {.position = {0.0}, .velocity = {1.0}}, 3.0 * pi / w * 1.1);
+    ASSERT_EQ(motion.events.size(), 4u);
+    EXPECT_EQ(motion.events[0].kind, ContactEventKind::stick_to_slide) << "at t = 0 it slides";
+    EXPECT_EQ(motion.events[1].kind, ContactEventKind::open);
+    EXPECT_NEAR(motion.events[1].time, pi / w, 1e-14);
+    EXPECT_EQ(motion.events[1].direction, 0);
+    EXPECT_EQ(motion.events[2].kind, ContactEventKind::close);
+    EXPECT_NEAR(motion.events[2].time, 2.0 * pi / w, 1e-14);
+    EXPECT_EQ(motion.events[2].direction, 1) << "slides on";
+    EXPECT_EQ(motion.events[3].kind, ContactEventKind::open);
+    // v falls by ∫ 0.1·sin ωt dt = 0.2/ω in each closed half.
+    EXPECT_NEAR(motion.at(1.5 * pi / w).velocity[0], 1.0 - 0.2 / w, 1e-14);
+    EXPECT_EQ(motion.at(1.5 * pi / w).friction[0], 0.0);
+    EXPECT_NEAR(motion.at(3.2 * pi / w).velocity[0], 1.0 - 0.4 / w, 1e-14);
+}
+
+TEST(NormalForce, ThatOnlyTouchesZeroOpensNothing) {
+    const Structure s = one_mass(1.0, 0.0, {.bound = 0.1, .normal = NormalVariation{1.0, 1.0, 2.0, 0.0, nullptr}});
+    for (const ContactEvent& e : simulate(s, {.position = {0.0}, .velocity = {5.0}}, 12.0).events) {
+        EXPECT_NE(e.kind, ContactEventKind::open);
+        EXPECT_NE(e.kind, ContactEventKind::close);
+    }
+}
+
+TEST(NormalForce, OfARecordIsZeroAfterItsEnd) {
+    const Structure s = one_mass(
+        1.0, 0.0, {.bound = 0.5, .normal = NormalVariation{.record = record_of({0.0, 1.0, 2.0}, {2.0, 1.0, 0.0})}});
+    const StructureTrajectory motion = simulate(s, {.position = {0.0}, .velocity = {3.0}}, 4.0);
+    ASSERT_EQ(motion.events.size(), 2u);
+    EXPECT_EQ(motion.events[1].kind, ContactEventKind::open);
+    EXPECT_NEAR(motion.events[1].time, 2.0, 1e-14);
+    EXPECT_NEAR(motion.at(4.0).velocity[0], 3.0 - 0.5 * (1.5 + 0.5), 1e-13);
+}
+
+/// k_t·|g| ≤ μ·dN/dt decides whether an elastic contact sticks as it closes.
+TEST(ElasticContact, ClosesStuckOnlyIfItsBoundGrowsFaster) {
+    for (const double stiffness : {0.9, 1.1}) {
+        // μ·N = 0.1·(−1 + τ) closes at τ = 1 with slope 0.1; the mass moves at 0.1.
+        Structure s = one_mass(1e6, 0.0,
+                               {.bound = 0.1,
+                                .stiffness = stiffness,
+                                .normal = NormalVariation{.record = record_of({0.0, 3.0}, {-1.0, 2.0})}});
+        const StructureTrajectory motion = simulate(s, {.position = {0.0}, .velocity = {0.1}}, 2.5);
+        ASSERT_EQ(motion.events.size(), 1u);
+        EXPECT_EQ(motion.events[0].kind, ContactEventKind::close);
+        EXPECT_NEAR(motion.events[0].time, 1.0, 1e-14);
+        EXPECT_EQ(motion.events[0].direction, stiffness > 1.0 ? 1 : 0);
+        EXPECT_EQ(motion.at(2.0).contacts[0].phase, stiffness > 1.0 ? ContactPhase::slide : ContactPhase::stick);
+    }
+}
+
+/// A slider stops at u = g − z′ = 0, not at g = 0: while its bound falls it slips on though the mass returns.
+TEST(ElasticContact, StopsWhereItsSliderDoes) {
+    Structure s =
+        one_mass(1.0, 1.0, {.bound = 0.2, .stiffness = 1.0, .normal = NormalVariation{1.0, 0.5, 1.7, 2.0, {}}});
+    s.loads = {{{1.0}, {.harmonics = {{1.0, 0.8, 0.3}}}}};
+    const StructureTrajectory motion = simulate(s, {.position = {0.5}, .velocity = {0.0}}, 60.0);
+    int stops = 0;
+    for (const ContactEvent& e : motion.events) {
+        if (e.kind != ContactEventKind::slide_to_stick) continue;
+        ++stops;
+        const StructureSample at = motion.at(e.time);
+        const double side = at.friction[0] > 0.0 ? 1.0 : -1.0;
+        const double bound_rate = 0.2 * 0.5 * 1.7 * std::cos(1.7 * e.time + 2.0);
+        EXPECT_NEAR(at.velocity[0] - side * bound_rate, 0.0, 1e-12) << e.time;
+    }
+    EXPECT_GT(stops, 10);
+}
+
+/// A normal force that bends turns a slider back although its velocity does not change.
+TEST(ElasticContact, FollowsABendOfItsNormalForce) {
+    // g = 0.1; z = bound/k_t falls until τ = 1 (slides on), then rises faster than the mass moves: it sticks there.
+    Structure s = one_mass(1e6, 0.0,
+                           {.bound = 1.0,
+                            .stiffness = 1.0,
+                            .normal = NormalVariation{.record = record_of({0.0, 1.0, 2.0}, {1.0, 0.5, 1.5})}});
+    const StructureTrajectory motion =
+        simulate(s, {.position = {0.0}, .velocity = {0.1}, .contact_deflection = {1.0}}, 1.9);
+    ASSERT_EQ(motion.events.size(), 2u);
+    EXPECT_EQ(motion.events[0].kind, ContactEventKind::stick_to_slide);
+    EXPECT_EQ(motion.events[1].kind, ContactEventKind::slide_to_stick);
+    EXPECT_NEAR(motion.events[1].time, 1.0, 1e-14);
+    EXPECT_NEAR(motion.at(1.5).deflection[0], 0.55, 1e-6);
+    const StructureEnergy energy = energy_balance(motion);
+    EXPECT_LE(std::abs(energy.imbalance), 1e-12 * (std::abs(energy.input) + energy.initial));
+}
+
+/// A normal force that drops at once lets the spring of the contact jump back to its bound; friction takes the energy.
+TEST(ElasticContact, LosesWhatADropOfItsNormalForceSetsFree) {
+    Structure s = one_mass(
+        1e6, 0.0,
+        {.bound = 1.0, .stiffness = 1.0, .normal = NormalVariation{.record = record_of({0.0, 1.0}, {1.0, 1.0})}});
+    const StructureTrajectory motion =
+        simulate(s, {.position = {0.0}, .velocity = {0.0}, .contact_deflection = {0.8}}, 2.0);
+    EXPECT_EQ(motion.at(1.5).contacts[0].phase, ContactPhase::open);
+    const StructureEnergy energy = energy_balance(motion);
+    EXPECT_NEAR(energy.friction[0], 0.32, 1e-6);
+    EXPECT_LE(std::abs(energy.imbalance), 1e-12 * (std::abs(energy.input) + energy.initial));
+    EXPECT_NEAR(peaks(motion).total_slip[0], 0.8, 1e-5);
+}
+
+/// Elastic contacts at their bound once alternated between stick and slide at one instant: how near to zero the
+/// slider's velocity counts as zero differed between the decision and the search for the next event.
+TEST(ElasticContact, ChangesAtMostOnceAtAnInstant) {
+    std::mt19937 random(40);
+    for (int i = 0; i < 400; ++i) {
+        const RandomProblem p = random_problem(random, {.degrees = 1 + i % 6,
+                                                        .contacts = 1 + i % 4,
+                                                        .with_elastic = true,
+                                                        .with_redundant = i % 3 == 0,
+                                                        .with_varying_normal = i % 2 == 0});
+        const StructureTrajectory motion = simulate(p.structure, p.start, 30.0, {.most_events = 20'000});
+        ASSERT_EQ(motion.termination, StructureTermination::reached_end) << i;
+        std::map<std::size_t, double> last;
+        for (const ContactEvent& e : motion.events) {
+            if (!p.structure.contacts[e.contact].stiffness) continue;
+            const auto [at, is_new] = last.emplace(e.contact, e.time);
+            EXPECT_TRUE(is_new || e.time > at->second) << i << " contact " << e.contact << " at " << e.time;
+            at->second = e.time;
+        }
+        const StructureEnergy energy = energy_balance(motion);
+        EXPECT_LE(std::abs(energy.imbalance), 1e-12 * (std::abs(energy.input) + energy.initial)) << i;
+        for (const double lost : energy.friction) EXPECT_GE(lost, -1e-13 * (std::abs(energy.input) + energy.initial));
+    }
+}
+
+/// A slider that starts exactly at its bound, with every derivative of its slip zero but the third.
+TEST(ElasticContact, AtItsBoundIsDecidedByTheFirstDerivativeThatIsNotZero) {
+    for (const double sign : {1.0, -1.0}) {
+        // m·x″ = p(t) − r, r = 0.5: p = 0.5 ± t gives u = ±t²/2.
+        Structure s = one_mass(1.0, 0.0, {.bound = 0.5, .stiffness = 2.0});
+        s.loads = {{{1.0}, {.record = record_of({0.0, 10.0}, {0.5, 0.5 + sign * 10.0})}}};
+        const StructureTrajectory motion =
+            simulate(s, {.position = {0.0}, .velocity = {0.0}, .contact_deflection = {0.25}}, 0.5);
+        EXPECT_EQ(motion.at(0.1).contacts[0].phase, sign > 0 ? ContactPhase::slide : ContactPhase::stick);
+        if (sign > 0) EXPECT_NEAR(motion.at(0.5).velocity[0], 0.125, 1e-14);
+    }
+}
+
+}  // namespace
+}  // namespace stickslip::structure
