@@ -295,10 +295,15 @@ private:
             Elastic e{j};
             e.has_stopped = std::find(occasion_.stopped.begin(), occasion_.stopped.end(), j) != occasion_.stopped.end();
             const double bound = bounds_[0][j] / s_.contact_stiffness[j];
-            const double noise = level_noise * bound_scale_[j] / s_.contact_stiffness[j];
+            const double reach = s_.directions.col(j).cwiseAbs().dot(now_.position.cwiseAbs());  // z is a part of it
+            const double noise = std::max(level_noise * bound_scale_[j] / s_.contact_stiffness[j],
+                                          8.0 * std::numeric_limits<double>::epsilon() * reach);
             double& z = now_.deflection[j];
             for (const int side : {1, -1}) {
-                if (side * z < bound - noise) continue;
+                const std::vector<int>& reached = side > 0 ? occasion_.upper : occasion_.lower;
+                const bool is_reached = std::find(reached.begin(), reached.end(), j) != reached.end();
+                const bool is_left = e.has_stopped && now_.contacts[std::size_t(j)].direction == side;
+                if (!is_reached && !is_left && side * z < bound - noise) continue;
                 e.met.push_back(side);
             }
             if (e.met.empty() && !is_asked) continue;

@@ -14,6 +14,8 @@ struct Occasion {
     std::vector<int> stopped;  ///< contacts whose slip velocity (elastic: slider velocity) came to zero
     std::vector<int> elastic;  ///< elastic contacts that slide or slid and may not any more; those stuck at their bound
                                ///< are asked anyway
+    std::vector<int> upper;    ///< elastic contacts whose deflection came to its upper bound
+    std::vector<int> lower;    ///< and to its lower bound
     std::vector<int> released;   ///< contacts with static friction whose mechanism broke loose
     std::vector<int> forced;     ///< contacts that slide whatever rounding says of their friction
     std::vector<int> direction;  ///< of each of the forced ones

@@ -188,7 +188,10 @@ private:
             case Watch::normal:
                 if (follow_normal(w.contact) && s_.is_elastic(w.contact)) occasion.elastic.push_back(w.contact);
                 break;
-            case Watch::deflection: occasion.elastic.push_back(w.contact); break;
+            case Watch::deflection:
+                occasion.elastic.push_back(w.contact);
+                (w.direction > 0 ? occasion.upper : occasion.lower).push_back(w.contact);
+                break;
             case Watch::hold: release(w, occasion); break;
         }
     }
