@@ -331,8 +331,9 @@ private:
             const VectorXd& rate = motion_[std::size_t(order) + 1];
             const double slip_rate = s_.directions.col(j).dot(rate) - (order == 0 ? s_.surface_velocity[j] : 0.0);
             const double bound_rate = bounds_[std::size_t(order) + 1][j] / s_.contact_stiffness[j];
+            const double speed = s_.directions.col(j).cwiseAbs().sum() * now_.velocity.cwiseAbs().maxCoeff();
             const double terms = order == 0
-                                     ? slip_scale(j)
+                                     ? speed + std::abs(s_.surface_velocity[j])
                                      : s_.inverse_mass_directions.col(j).cwiseAbs().dot(terms_[std::size_t(order) - 1]);
             const double noise = level_noise * (terms + std::abs(bound_rate));
             for (const int side : std::vector<int>(e.sides)) {
