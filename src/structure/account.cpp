@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "phase_view.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip::structure {
 namespace {

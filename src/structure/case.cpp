@@ -7,9 +7,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "../model/bounds.hpp"
-#include "../model/case_reader.hpp"
-#include "../model/case_schema.hpp"
+#include "model/bounds.hpp"
+#include "model/case_reader.hpp"
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/structure/matrix_file.hpp"
 
@@ -21,8 +20,8 @@ constexpr std::size_t most_degrees = 2000;
 
 class Reader {
 public:
-    Reader(const CaseDocument& document)
-        : in_(document.keys(), document.name()), records_(document.records()), folder_(document.folder()) {}
+    Reader(const CaseTables& tables, const std::filesystem::path& folder)
+        : in_(tables.in), records_(tables.records), folder_(folder) {}
 
     Case run() {
         read_matrices();
@@ -437,13 +436,13 @@ private:
 }  // namespace
 
 Case read_case(const CaseDocument& document) {
-    const CaseReader in(document.keys(), document.name());
-    if (!document.is_structure()) in.refuse_case("not a structure: it has no table [structure]");
+    if (!document.is_structure()) throw CaseError(document.name() + ": not a structure: it has no table [structure]");
+    const CaseTables tables = document.tables();
+    const CaseReader& in = tables.in;
     if (!document.ratio_overrides().empty()) {
         in.refuse_case(document.ratio_overrides().begin()->first + " has no meaning for a structure");
     }
-    check_structure_keys(document.keys());
-    Case c = Reader(document).run();
+    Case c = Reader(tables, document.folder()).run();
     c.title = document.title();
     try {
         validate(c.structure);

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip::structure {
 namespace {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <stdexcept>
 
-#include "../model/input_file.hpp"
 #include "matrix_bytes.hpp"
+#include "model/input_file.hpp"
 
 namespace stickslip::structure {
 namespace {

@@ -11,8 +11,8 @@
 #include <complex>
 #include <vector>
 
+#include "kernel/linear_flow.hpp"
 #include "signals.hpp"
-#include "stickslip/motion/linear_flow.hpp"
 
 namespace stickslip::structure {
 

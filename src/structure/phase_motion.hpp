@@ -5,9 +5,9 @@
 
 #include <vector>
 
+#include "kernel/first_zero.hpp"
+#include "kernel/forced_flow.hpp"
 #include "pattern_flow.hpp"
-#include "stickslip/motion/first_zero.hpp"
-#include "stickslip/motion/forced_flow.hpp"
 #include "stickslip/structure/simulate.hpp"
 
 namespace stickslip::structure {

@@ -11,7 +11,7 @@
 #include "event_search.hpp"
 #include "phase_library.hpp"
 #include "resolve.hpp"
-#include "stickslip/motion/interruption.hpp"
+#include "stickslip/interruption.hpp"
 
 namespace stickslip::structure {
 namespace {

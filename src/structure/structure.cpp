@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "../model/bounds.hpp"
+#include "model/bounds.hpp"
 
 namespace stickslip::structure {
 namespace {

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "../model/bounds.hpp"
+#include "model/bounds.hpp"
 #include "phase_library.hpp"
 #include "phase_view.hpp"
 #include "stickslip/structure/simulate.hpp"
