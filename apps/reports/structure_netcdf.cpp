@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "motion_netcdf.hpp"
-#include "netcdf_file.hpp"
+#include "netcdf/netcdf_file.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip::cli {
