@@ -2,8 +2,10 @@
 
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace stickslip {
 
@@ -18,5 +20,16 @@ namespace stickslip {
 /// "observable stuck is unknown; did you mean stuck_fraction? Known are …".
 [[nodiscard]] std::string unknown_name(std::string_view what, std::string_view mistyped,
                                        std::span<const std::string_view> known);
+
+/// The entry of this name. @throws std::invalid_argument as `unknown_name` says it; `what` is the kind of entry.
+template <class Entry>
+[[nodiscard]] const Entry& entry_named(std::string_view what, std::string_view name, std::span<const Entry> known) {
+    std::vector<std::string_view> names;
+    for (const Entry& entry : known) {
+        if (entry.name == name) return entry;
+        names.push_back(entry.name);
+    }
+    throw std::invalid_argument(unknown_name(what, name, names));
+}
 
 }  // namespace stickslip

@@ -1,8 +1,5 @@
 #include "stickslip/planar/observables.hpp"
 
-#include <algorithm>
-#include <stdexcept>
-
 #include "model/nearest_name.hpp"
 
 namespace stickslip::planar {
@@ -34,14 +31,7 @@ constexpr Observable known_observables[] = {
 
 std::span<const Observable> observables() { return known_observables; }
 
-const Observable& observable(std::string_view name) {
-    const auto* const found = std::find_if(std::begin(known_observables), std::end(known_observables),
-                                           [&](const Observable& o) { return o.name == name; });
-    if (found != std::end(known_observables)) return *found;
-    std::vector<std::string_view> names;
-    for (const Observable& o : known_observables) names.push_back(o.name);
-    throw std::invalid_argument(unknown_name("planar observable", name, names));
-}
+const Observable& observable(std::string_view name) { return entry_named("planar observable", name, observables()); }
 
 std::vector<std::string> usual_observables() {
     return {"magnification", "amplitude1", "amplitude2", "dissipated", "stuck_fraction"};

@@ -1,8 +1,5 @@
 #include "stickslip/steady/observables.hpp"
 
-#include <algorithm>
-#include <stdexcept>
-
 #include "model/nearest_name.hpp"
 
 namespace stickslip {
@@ -57,14 +54,7 @@ bool is_bounded(std::string_view name) {
 
 bool is_bounded(const Observable& o) { return o.is_count || is_bounded(o.name); }
 
-const Observable& observable(std::string_view name) {
-    const auto* const found = std::find_if(std::begin(known_observables), std::end(known_observables),
-                                           [&](const Observable& o) { return o.name == name; });
-    if (found != std::end(known_observables)) return *found;
-    std::vector<std::string_view> names;
-    for (const Observable& o : known_observables) names.push_back(o.name);
-    throw std::invalid_argument(unknown_name("observable", name, names));
-}
+const Observable& observable(std::string_view name) { return entry_named("observable", name, observables()); }
 
 std::string_view unit_of(const Observable& o, const Case& problem) {
     if (o.name == residual_name) return problem.ratios() ? o.unit : unit_in(unit_system(problem), "m");
