@@ -121,6 +121,13 @@ Script plot_list(const std::vector<Script>& parts) {
     return list;
 }
 
+/// One line of names between a panel and what stands above it.
+Script key_above(const Panel& panel) {
+    constexpr double height = 0.035;  // of the page
+    return Script("set key at screen {}, screen {} left top horizontal Left reverse maxrows 1 samplen 1.5 font ',9'\n",
+                  panel.left, panel.top + height);
+}
+
 Script displacement_panel(const Panel& panel, const StructureReport& report, const StructureAxes& axes) {
     const Structure& s = report.problem.structure;
     std::vector<Script> curves;
@@ -130,7 +137,7 @@ Script displacement_panel(const Panel& panel, const StructureReport& report, con
     }
     Script script = place(panel);
     script += Script("set ylabel {}\nset xlabel ''\nset format x ''\n", shown(axes.position.label));
-    script += "set key above horizontal left samplen 1.5 font ',9'\n";
+    script += key_above(panel);
     script += plot_list(curves);
     script += "unset key\n";
     return script;
@@ -168,7 +175,7 @@ Script state_panel(const Panel& panel, const StructureReport& report, Drawing& d
     script += Script("set yrange [{}:0.5]\nset ylabel 'contact'\nset xlabel 'time t [s]'\nset format x '%g'\n",
                      static_cast<double>(count) + 0.5);
     script += contact_tics(s, "y");
-    script += "set key above horizontal left samplen 1 font ',9'\n";
+    script += key_above(panel);
     if (!bars.empty()) script += plot_list(bars);
     script += "unset key\nset ytics autofreq\nset yrange [*:*]\n";
     return script;
@@ -185,7 +192,7 @@ Script loop_panel(const Panel& panel, const StructureReport& report, const Struc
     Script script = place(panel);
     script += Script("set ylabel {}\nset xlabel {}\nset format x '%g'\n", shown(axes.friction.label),
                      shown(axes.across.label));
-    script += "set key above horizontal left samplen 1.5 font ',9'\n";
+    script += key_above(panel);
     script += plot_list(loops);
     script += "unset key\n";
     return script;
