@@ -87,7 +87,7 @@ class Matrices(ProgramTest):
     def test_damaged_files_are_refused_in_a_sentence(self):
         folder = self.folder
         numpy.save(os.path.join(folder, "k.npy"), STIFFNESS)
-        whole = open(os.path.join(folder, "k.npy"), "rb").read()
+        whole = (folder / "k.npy").read_bytes()
         numpy.save(os.path.join(folder, "m.npy"), MASS)
         for size in [0, 5, 9, 60, 128, len(whole) - 1]:
             with open(os.path.join(folder, "k.npy"), "wb") as file:
