@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "json_text.hpp"
 #include "motion_report.hpp"
 #include "stickslip/version.hpp"
 
@@ -37,12 +37,6 @@ private:
     std::FILE* file_;
     fmt::memory_buffer text_;
 };
-
-std::string number_text(double value) { return std::isfinite(value) ? fmt::format("{}", value) : "null"; }
-
-std::string text(std::string_view value) {
-    return nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
 
 void put_events(Writer& out, const MotionReport& report) {
     out.put(R"("events":[)");
@@ -102,8 +96,8 @@ void put_samples(Writer& out, const MotionReport& report) {
 
 void write_json(const MotionReport& report, std::FILE* file) {
     Writer out(file);
-    out.put(R"({{"version":{},"title":{},"termination":{},)", text(version()), text(report.problem.title),
-            text(name(report.trajectory.termination)));
+    out.put(R"({{"version":{},"title":{},"termination":{},)", quoted_text(version()), quoted_text(report.problem.title),
+            quoted_text(name(report.trajectory.termination)));
     put_events(out, report);
     out.put(R"("period":{},)", report.period ? number_text(*report.period) : "null");
     put_final(out, report);

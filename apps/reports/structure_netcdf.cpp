@@ -12,7 +12,10 @@ namespace stickslip::cli {
 
 namespace {
 
-using namespace structure;
+using structure::ContactEvent;
+using structure::ContactState;
+using structure::Structure;
+using structure::StructureSample;
 
 /// A variable over time and degrees of freedom, or time and contacts.
 struct Field {

@@ -13,7 +13,13 @@ namespace stickslip::cli {
 
 namespace {
 
-using namespace structure;
+using structure::Contact;
+using structure::ContactPhase;
+using structure::ContactState;
+using structure::Structure;
+using structure::StructurePhase;
+using structure::StructureSample;
+using structure::StructureTrajectory;
 
 constexpr int structure_page_width = 1280;  // pixels
 constexpr int structure_page_height = 860;
@@ -67,19 +73,19 @@ StructureAxes axes_of(const StructureReport& report, const std::vector<Structure
 std::string curve_rows(const StructureReport& report, const std::vector<StructureSample>& samples,
                        const StructureAxes& axes) {
     const std::vector<Contact>& contacts = report.problem.structure.contacts;
-    std::string rows;
+    std::string lines;
     for (const StructureSample& s : samples) {
-        rows += fmt::format("{}", s.time);
+        lines += fmt::format("{}", s.time);
         for (std::size_t i = 0; i < std::min(s.position.size(), most_curves); ++i) {
-            rows += fmt::format(" {}", s.position[i] / axes.position.unit);
+            lines += fmt::format(" {}", s.position[i] / axes.position.unit);
         }
         for (std::size_t j = 0; j < std::min(contacts.size(), most_curves); ++j) {
-            rows +=
+            lines +=
                 fmt::format(" {} {}", across(contacts[j], s) / axes.across.unit, s.friction[j] / axes.friction.unit);
         }
-        rows += '\n';
+        lines += '\n';
     }
-    return rows;
+    return lines;
 }
 
 /// What a contact does as a number: 0 stick, 1 and −1 slide, 2 open.
@@ -92,12 +98,12 @@ int state_number(const ContactState& state) {
 std::string bar_rows(const StructureTrajectory& motion, int state) {
     const std::size_t count = std::min(motion.phases.front().contacts.size(), most_bars);
     const double narrowest = narrowest_bar * motion.end_time();
-    std::string rows;
+    std::string lines;
     for (std::size_t j = 0; j < count; ++j) {
         double begin = 0.0;
         bool is_inside = false;
         const auto finish = [&](double end) {
-            if (is_inside && end - begin >= narrowest) rows += fmt::format("{} {} {}\n", begin, end, j + 1);
+            if (is_inside && end - begin >= narrowest) lines += fmt::format("{} {} {}\n", begin, end, j + 1);
             is_inside = false;
         };
         for (const StructurePhase& p : motion.phases) {
@@ -108,7 +114,7 @@ std::string bar_rows(const StructureTrajectory& motion, int state) {
         }
         finish(motion.end_time());
     }
-    return rows;
+    return lines;
 }
 
 Script plot_list(const std::vector<Script>& parts) {
@@ -165,11 +171,11 @@ Script state_panel(const Panel& panel, const StructureReport& report, Drawing& d
     std::vector<Script> bars;
     Script script = place(panel);
     for (const Kind& kind : kinds) {
-        std::string rows = bar_rows(report.trajectory, kind.state);
-        if (rows.empty()) continue;
+        std::string lines = bar_rows(report.trajectory, kind.state);
+        if (lines.empty()) continue;
         bars.push_back(
             Script("{} using 1:3:1:2:($3-0.38):($3+0.38) with boxxyerror fs solid noborder fc rgb {} title {}",
-                   drawing.add(std::move(rows)), kind.colour, kind.words));
+                   drawing.add(std::move(lines)), kind.colour, kind.words));
     }
     const std::size_t count = std::min(s.contacts.size(), most_bars);
     script += Script("set yrange [{}:0.5]\nset ylabel 'contact'\nset xlabel 'time t [s]'\nset format x '%g'\n",
@@ -204,17 +210,17 @@ Script energy_panel(const Panel& panel, const StructureReport& report, Drawing& 
     for (const double lost : report.energy.friction) largest = std::max(largest, lost);
     const Axis axis = axis_for("dissipated", "J", largest);
     const std::size_t count = std::min(s.contacts.size(), most_bars);
-    std::string rows;
+    std::string lines;
     for (std::size_t j = 0; j < count; ++j)
-        rows += fmt::format("{} {}\n", j + 1, report.energy.friction[j] / axis.unit);
-    rows += fmt::format("{} {}\n", count + 1, report.energy.damping / axis.unit);
+        lines += fmt::format("{} {}\n", j + 1, report.energy.friction[j] / axis.unit);
+    lines += fmt::format("{} {}\n", count + 1, report.energy.damping / axis.unit);
     Script script = place(panel);
     script += Script("set xrange [0.4:{}]\nset yrange [0:*]\nset ylabel {}\nset xlabel 'contact, and damping'\n",
                      static_cast<double>(count) + 1.6, shown(axis.label));
     script += contact_tics(s, "x");
     script += Script("set xtics add ('damping' {})\nset boxwidth 0.6\n", count + 1);
     script += Script("plot {} using 1:2 with boxes fs solid 0.8 noborder fc rgb '#0072b2' notitle\n",
-                     drawing.add(std::move(rows)));
+                     drawing.add(std::move(lines)));
     return script;
 }
 

@@ -11,7 +11,11 @@ namespace stickslip::cli {
 
 namespace {
 
-using namespace structure;
+using structure::ContactEvent;
+using structure::Structure;
+using structure::StructureEnergy;
+using structure::StructureOptions;
+using structure::StructureSample;
 
 constexpr std::size_t default_structure_samples = 1001;
 constexpr std::size_t most_structure_events_shown = 20;
@@ -68,7 +72,7 @@ StructureReport report_structure(const CaseDocument& document, const MotionReque
     check_times(request);
     StructureReport report;
     report.case_text = document.text();
-    report.problem = read_case(document);
+    report.problem = structure::read_case(document);
     const structure::Case& problem = report.problem;
     double until = request.until ? *request.until : problem.end_time();
     for (const double time : request.times) until = std::max(until, time);

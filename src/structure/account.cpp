@@ -9,6 +9,7 @@
 
 #include "phase_view.hpp"
 #include "stickslip/interruption.hpp"
+#include "vectors.hpp"
 
 namespace stickslip::structure {
 namespace {
@@ -35,10 +36,6 @@ void over_phase(double duration, double fastest_rate, const At& at) {
 
 double energy_of(const DenseStructure& s, const VectorXd& x, const VectorXd& v, const VectorXd& z) {
     return 0.5 * (v.dot(s.mass * v) + x.dot(s.stiffness * x) + z.cwiseAbs2().dot(s.contact_stiffness));
-}
-
-VectorXd as_vector(const std::vector<double>& v) {
-    return Eigen::Map<const VectorXd>(v.data(), static_cast<int>(v.size()));
 }
 
 /// The velocity of what rubs: g, or the slider's u = g − z′ in an elastic contact.

@@ -16,7 +16,6 @@ namespace stickslip::structure {
 namespace {
 
 constexpr double default_periods = 20.0;
-constexpr std::size_t most_degrees = 2000;
 
 class Reader {
 public:

@@ -1,5 +1,7 @@
 #include "pattern_flow.hpp"
 
+#include "vectors.hpp"
+
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
@@ -10,7 +12,6 @@
 namespace stickslip::structure {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 /// Complex modes are used as long as their vectors are this independent: digits lost in telling them apart.
 constexpr double largest_condition = 1e5;
 /// Off-diagonal damping below this share of the largest entry is rounding.

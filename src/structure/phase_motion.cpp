@@ -1,5 +1,7 @@
 #include "phase_motion.hpp"
 
+#include "vectors.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,7 +10,6 @@
 namespace stickslip::structure {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double noise_ulps = 4.0 * epsilon;
 
 /// e[λ, 0] = (e^{λτ} − 1)/λ.

@@ -1,14 +1,8 @@
 #include "phase_view.hpp"
 
+#include "vectors.hpp"
+
 namespace stickslip::structure {
-namespace {
-
-VectorXd as_vector(const std::vector<double>& v) {
-    return Eigen::Map<const VectorXd>(v.data(), static_cast<int>(v.size()));
-}
-
-}  // namespace
-
 PhaseView::PhaseView(PhaseLibrary& library, const StructurePhase& phase)
     : structure_(library.structure),
       motion_(library.structure, library.signals, library.flow(phase.contacts), library.signals.from(phase.start),

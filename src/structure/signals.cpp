@@ -1,19 +1,13 @@
 #include "signals.hpp"
 
+#include "vectors.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
 namespace stickslip::structure {
-namespace {
-
-VectorXd as_vector(const std::vector<double>& v) {
-    return Eigen::Map<const VectorXd>(v.data(), static_cast<int>(v.size()));
-}
-
-}  // namespace
-
 Signals::Signals(const Structure& structure) : size_(static_cast<int>(structure.size())) {
     for (const DirectedLoad& load : structure.loads) {
         loads_.push_back(line(load.load));

@@ -12,14 +12,10 @@
 #include "phase_library.hpp"
 #include "resolve.hpp"
 #include "stickslip/interruption.hpp"
+#include "vectors.hpp"
 
 namespace stickslip::structure {
 namespace {
-
-VectorXd as_vector(const std::vector<double>& v, int size) {
-    return v.empty() ? VectorXd(VectorXd::Zero(size)) : VectorXd(Eigen::Map<const VectorXd>(v.data(), size));
-}
-std::vector<double> as_list(const VectorXd& v) { return {v.data(), v.data() + v.size()}; }
 
 class March {
 public:

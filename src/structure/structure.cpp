@@ -7,14 +7,13 @@
 #include <string>
 
 #include "model/bounds.hpp"
+#include "vectors.hpp"
 
 namespace stickslip::structure {
 namespace {
 
-constexpr std::size_t most_degrees = 2000;
 /// Two entries that should be equal may differ by this share of the largest one: printed numbers are rounded.
 constexpr double asymmetry = 1e-10;
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 

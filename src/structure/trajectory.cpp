@@ -7,11 +7,10 @@
 #include "phase_library.hpp"
 #include "phase_view.hpp"
 #include "stickslip/structure/simulate.hpp"
+#include "vectors.hpp"
 
 namespace stickslip::structure {
 namespace {
-
-std::vector<double> as_list(const VectorXd& v) { return {v.data(), v.data() + v.size()}; }
 
 StructureSample sample_of(const PhaseView& view, double time, double tau) {
     view.move_to(tau);

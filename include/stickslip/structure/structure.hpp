@@ -55,6 +55,9 @@ struct DirectedLoad {
     Load load;                      ///< [N]
 };
 
+/// Matrices are dense, and their modes are sought: a larger structure is refused.
+inline constexpr std::size_t most_degrees = 2000;
+
 /// M·x″ + C·x′ + K·x + Σ wⱼ·rⱼ = Σ dᵢ·pᵢ(t), with friction rⱼ in each contact.
 struct Structure {
     Matrix mass;       ///< M, symmetric positive definite [kg]
