@@ -57,7 +57,10 @@ private:
 
 std::string quote(std::string_view text) {
     constexpr std::size_t longest = 40;
-    return "\"" + std::string(text.substr(0, longest)) + (text.size() > longest ? "…" : "") + "\"";
+    std::string quoted(1, '"');
+    quoted += text.substr(0, longest);
+    quoted += text.size() > longest ? "…\"" : "\"";
+    return quoted;
 }
 
 /// The next cell of a row; several blanks separate as one, a comma or semicolon always does.

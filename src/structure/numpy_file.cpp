@@ -33,7 +33,9 @@ std::uint64_t little_endian(std::string_view bytes, std::size_t at, std::size_t 
 /// What stands behind 'key': in the header, up to the end of the header.
 std::string_view after_key(std::string_view header, std::string_view key, const std::string& name) {
     for (const char quote : {'\'', '"'}) {
-        const std::string quoted = std::string(1, quote) + std::string(key) + quote;
+        std::string quoted(1, quote);
+        quoted += key;
+        quoted += quote;
         std::size_t at = header.find(quoted);
         if (at == std::string_view::npos) continue;
         at = header.find_first_not_of(" :", at + quoted.size());
