@@ -139,8 +139,8 @@ int simulate_case(const SimulateOptions& options) {
             throw std::invalid_argument(
                 "--characteristic is for cases of one mass: --plot draws the loop of each contact");
         }
-        return tell(followed([&](const MotionRequest& request) { return report_structure(document, request); }), options,
-                    files);
+        return tell(followed([&](const MotionRequest& request) { return report_structure(document, request); }),
+                    options, files);
     }
     const MotionReport report =
         followed([&](const MotionRequest& request) { return report_motion(document, request); });
