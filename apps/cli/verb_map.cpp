@@ -241,6 +241,7 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
 
 /// mpirun ends all ranks as soon as one fails, so one that has nothing to say gives another the time to say it.
 int after_the_first_rank(ExitCode code) {
+    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);  // it ends this one without a word
     std::this_thread::sleep_for(std::chrono::seconds(2));
     return code;
 }

@@ -12,6 +12,7 @@ import xarray
 
 import program
 from program import PLANE, ProgramTest
+from slow_map import SlowMap
 
 
 class Gpu(ProgramTest):
@@ -86,7 +87,7 @@ class Gpu(ProgramTest):
         self.is_refused(program.BINARY, saying="no GPU can be used" if module.exists() else "the CMake preset cuda")
 
 
-class Ranks(ProgramTest):
+class Ranks(SlowMap):
     COMMAND = ["mpirun", "--oversubscribe", "-n", "4"]
 
     def mpirun(self, *arguments):
@@ -114,10 +115,10 @@ class Ranks(ProgramTest):
         self.assertEqual((self.folder / "four.nc").read_bytes(), (self.folder / "one.nc").read_bytes())
 
     def test_a_lost_rank_leaves_a_state_to_continue(self):
-        slow = Interruption.SLOW
+        slow = self.SLOW
         self.succeed(*slow, "--out", "one.nc", "--threads", "1")
         run = self.mpirun(*slow, "--out", "m.nc", "--threads", "1")
-        Interruption.wait_for_tiles(self, "m.nc.partial", 2, run)
+        self.wait_for_tiles("m.nc.partial", 2, run)
         ranks = subprocess.run(["pgrep", "-P", str(run.pid)], capture_output=True, text=True).stdout.split()
         os.kill(int(ranks[-1]), signal.SIGKILL)
         _, messages = run.communicate(timeout=program.SECONDS)
@@ -128,8 +129,6 @@ class Ranks(ProgramTest):
         _, messages = run.communicate(timeout=program.SECONDS)
         self.assertEqual(run.returncode, 0, messages)
         self.assertEqual((self.folder / "m.nc").read_bytes(), (self.folder / "one.nc").read_bytes())
-
-    tiles = Interruption.tiles
 
     def test_a_mistake_is_said_once(self):
         run = self.mpirun("map", "--x", "friction_ratio=1:0:5", "--y", "frequency_ratio=0:1:5", "--out", "m.nc")
