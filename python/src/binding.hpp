@@ -18,6 +18,7 @@ using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 void bind_cases(py::module_&);
 void bind_motion(py::module_&);
 void bind_planar(py::module_&);
+void bind_structures(py::module_&);
 void bind_steady(py::module_&);
 void bind_curves(py::module_&);
 void bind_maps(py::module_&);

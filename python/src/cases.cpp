@@ -33,12 +33,24 @@ py::dict units_of(const Problem& p) {
     if (p.plane) {
         for (const planar::Observable& o : planar::observables()) put(o, o.unit);
     } else {
-        for (const Observable& o : observables()) put(o, unit_of(o, *p.line));
+        for (const Observable& o : observables()) put(o, unit_of(o, p.on_line()));
     }
     return units;
 }
 
-std::optional<double> load_period(const Problem& p) { return p.plane ? p.plane->load.period() : p.line->load.period(); }
+std::optional<double> load_period(const Problem& p) {
+    return p.plane ? p.plane->load.period() : p.on_line().load.period();
+}
+
+double end_time_of(const Problem& p) {
+    if (p.many) return p.many->end_time();
+    return p.plane ? p.plane->end_time() : p.line->end_time();
+}
+
+std::optional<std::size_t> samples_of_case(const Problem& p) {
+    if (p.many) return p.many->run.samples;
+    return p.plane ? p.plane->run.samples : p.line->run.samples;
+}
 
 py::dict built_in_cases() {
     py::dict cases;
@@ -54,25 +66,27 @@ std::string text_of_case(const std::string& name) {
     return std::string(*text);
 }
 
-/// All that a document says: its name, its folder, its text, the ratios set over it, and the samples of its record.
+/// All that a document says: its name, its folder, its text, the ratios set over it, and the samples of its records.
 py::tuple state_of(const CaseDocument& d) {
-    py::object record = py::none();
-    if (const auto found = d.record()) {
-        const RecordSamples& samples = *found->samples;
-        record =
-            py::make_tuple(found->file, array_of(samples.times), array_of(samples.values), array_of(samples.second));
+    py::list records;
+    for (const CaseDocument::NamedRecord& record : d.records()) {
+        const RecordSamples& samples = *record.samples;
+        records.append(
+            py::make_tuple(record.file, array_of(samples.times), array_of(samples.values), array_of(samples.second)));
     }
-    return py::make_tuple(d.name(), d.folder().string(), d.text(), py::cast(d.ratio_overrides()), record);
+    return py::make_tuple(d.name(), d.folder().string(), d.text(), py::cast(d.ratio_overrides()), records);
 }
 
 CaseDocument restored_document(const py::tuple& state) {
     const auto text = [&](std::size_t i) { return state[i].cast<std::string>(); };
     CaseDocument d = CaseDocument::parse(text(2), text(0), text(1));
     for (const auto& [key, value] : state[3].cast<std::map<std::string, double>>()) d = d.with_value(key, value);
-    if (state[4].is_none()) return d;
-    const auto record = state[4].cast<py::tuple>();
-    const auto numbers = [&](std::size_t i) { return vector_of(record[i].cast<Numbers>()); };
-    return d.with_samples(record[0].cast<std::string>(), {numbers(1), numbers(2), numbers(3)});
+    for (const py::handle entry : state[4].cast<py::list>()) {
+        const auto record = entry.cast<py::tuple>();
+        const auto numbers = [&](std::size_t i) { return vector_of(record[i].cast<Numbers>()); };
+        d = d.with_samples(record[0].cast<std::string>(), {numbers(1), numbers(2), numbers(3)});
+    }
+    return d;
 }
 
 }  // namespace
@@ -107,20 +121,20 @@ void bind_cases(py::module_& m) {
         .def_static("restored", [](const py::tuple& state) { return Problem(restored_document(state)); })
         .def_property_readonly("document", [](const Problem& p) { return p.document; })
         .def_property_readonly("is_planar", [](const Problem& p) { return p.plane.has_value(); })
+        .def_property_readonly("is_structure", [](const Problem& p) { return p.many.has_value(); })
+        .def_property_readonly("degrees", [](const Problem& p) { return p.many ? p.many->structure.size() : 1; })
         .def_property_readonly(
             "is_dimensionless",
-            [](const Problem& p) { return p.plane ? p.plane->is_dimensionless : p.line->is_dimensionless; })
+            [](const Problem& p) { return p.plane ? p.plane->is_dimensionless : p.line && p.line->is_dimensionless; })
         .def_property_readonly(
             "usual_observables",
-            [](const Problem& p) { return p.plane ? planar::usual_observables() : usual_observables(*p.line); })
+            [](const Problem& p) { return p.plane ? planar::usual_observables() : usual_observables(p.on_line()); })
         .def_property_readonly("units", &units_of)
         .def_property_readonly("has_base", [](const Problem& p) { return p.line && p.line->base.has_value(); })
         .def_property_readonly("ratios", &ratios_of_problem)
         .def_property_readonly("period", &load_period)
-        .def_property_readonly("end_time",
-                               [](const Problem& p) { return p.plane ? p.plane->end_time() : p.line->end_time(); })
-        .def_property_readonly("samples",
-                               [](const Problem& p) { return p.plane ? p.plane->run.samples : p.line->run.samples; });
+        .def_property_readonly("end_time", &end_time_of)
+        .def_property_readonly("samples", &samples_of_case);
     m.def("built_in_cases", &built_in_cases);
     m.def("case_text", &text_of_case);
 }

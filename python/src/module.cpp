@@ -69,6 +69,7 @@ PYBIND11_MODULE(_core, m) {
     bind_cases(m);
     bind_motion(m);
     bind_planar(m);
+    bind_structures(m);
     bind_steady(m);
     bind_curves(m);
     bind_maps(m);

@@ -5,20 +5,23 @@
 
 #include "stickslip/model/case.hpp"
 #include "stickslip/planar/case.hpp"
+#include "stickslip/structure/case.hpp"
 
 namespace stickslip::python {
 
-/// A case that has been read: of a line or of the plane.
+/// A case that has been read: of a line, of the plane or of a structure.
 struct Problem {
     explicit Problem(CaseDocument given) : document(std::move(given)) {
-        if (document.is_planar()) {
+        if (document.is_structure()) {
+            many = structure::read_case(document);
+        } else if (document.is_planar()) {
             plane = document.read_planar();
         } else {
             line = document.read();
         }
     }
 
-    /// The one-dimensional case. @throws CaseError for a planar one, in the words of the reader.
+    /// The one-dimensional case. @throws CaseError for any other one, in the words of the reader.
     [[nodiscard]] const Case& on_line() const {
         if (!line) static_cast<void>(document.read());
         return *line;
@@ -27,6 +30,7 @@ struct Problem {
     CaseDocument document;
     std::optional<Case> line;
     std::optional<planar::Case> plane;
+    std::optional<structure::Case> many;
 };
 
 }  // namespace stickslip::python

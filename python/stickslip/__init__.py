@@ -48,6 +48,8 @@ from ._simulate import simulate
 from ._steady import steady
 from ._steady_state import SteadyState
 from ._steady_states import SteadyStates
+from ._structure import Contact, Structure, StructureLoad
+from ._structure_motion import StructureEnergy, StructureMotion, StructurePeak
 from ._sweep import Sweep, sweep
 from ._trajectory import Energy, Final
 
@@ -74,6 +76,7 @@ __all__ = [
     "Boundaries",
     "Case",
     "Constant",
+    "Contact",
     "Coulomb",
     "Crossings",
     "Curve",
@@ -112,6 +115,11 @@ __all__ = [
     "StribeckExponential",
     "StribeckGaussian",
     "StribeckRational",
+    "Structure",
+    "StructureEnergy",
+    "StructureLoad",
+    "StructureMotion",
+    "StructurePeak",
     "Sweep",
     "__version__",
     "basins",

@@ -77,6 +77,11 @@ class Case(Value):
         return self._problem.is_planar
 
     @property
+    def is_structure(self) -> bool:
+        """Whether it is a structure of many masses."""
+        return self._problem.is_structure
+
+    @property
     def period(self) -> Optional[float]:
         """The period of the load [s], None where it has none."""
         return self._problem.period

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Optional, Union, overload
 
 from . import _core
@@ -15,6 +16,8 @@ from ._planar_motion import PlanarMotion
 from ._problem import Problem, as_case
 from ._progress import Progress, reporting
 from ._signature import known_keywords
+from ._structure import Structure
+from ._structure_motion import StructureMotion
 
 
 @overload
@@ -47,6 +50,18 @@ def simulate(
 
 @overload
 def simulate(
+    problem: Structure,
+    *,
+    until: Optional[float] = None,
+    position: Optional[Sequence[float]] = None,
+    velocity: Optional[Sequence[float]] = None,
+    max_events: Optional[int] = None,
+    progress: Progress = None,
+) -> StructureMotion: ...
+
+
+@overload
+def simulate(
     problem: Union[Case, str, os.PathLike[str]],
     *,
     until: Optional[float] = None,
@@ -56,12 +71,12 @@ def simulate(
     method: str = "exact",
     step: Optional[float] = None,
     progress: Progress = None,
-) -> Union[Motion, PlanarMotion]: ...
+) -> Union[Motion, PlanarMotion, StructureMotion]: ...
 
 
 @known_keywords
 def simulate(
-    problem: Problem,
+    problem: Union[Problem, Structure],
     load: Optional[Load] = None,
     *,
     until: Optional[float] = None,
@@ -71,10 +86,10 @@ def simulate(
     method: str = "exact",
     step: Optional[float] = None,
     progress: Progress = None,
-) -> Union[Motion, PlanarMotion]:
-    """The exact motion of a case (its file, its name, or an Oscillator and a load) from its start to `until` [s].
+) -> Union[Motion, PlanarMotion, StructureMotion]:
+    """The exact motion of a case (its file, its name, an Oscillator and a load, a Structure) from its start to `until` [s].
 
-    Returns a Motion, for a planar case a PlanarMotion. `method` and `step` choose the published fixed-step schemes
+    Returns a Motion, for a planar case a PlanarMotion, for a structure a StructureMotion. `method` and `step` choose the published fixed-step schemes
     of the planar oscillator.
 
     >>> motion = simulate("dlubal-0116")
@@ -85,7 +100,8 @@ def simulate(
         ...
     stickslip.InputError: until = -3.0 must be a finite number > 0 [s]
     """
-    case = as_case(problem, load, position, velocity)
+    given = Case._of(problem._problem.document) if isinstance(problem, Structure) else problem
+    case = as_case(given, load, position, velocity)
     end = float(case._problem.end_time if until is None else seconds(until, "until"))
     if max_events is not None:
         max_events = whole_number(max_events, "max_events", 1)
@@ -94,6 +110,8 @@ def simulate(
     if step is not None:
         step = seconds(step, "step")
     with reporting(progress, "simulate") as report:
+        if case.is_structure:
+            return StructureMotion(_core.simulate_structure(case._problem, end, max_events, report), case.title)
         if case.is_planar:
             return PlanarMotion(_core.simulate_plane(case._problem, end, max_events, method, step, report), case.title)
         return Motion(_core.simulate(case._problem, end, max_events, report), case.title)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from . import _core
 
 _NAN = "nan"  # stands for every NaN: an undefined value equals an undefined value
-_ENGINE = (_core.Motion, _core.PlanarMotion, _core.SteadyResult, _core.SteadyTable)
+_ENGINE = (_core.Motion, _core.PlanarMotion, _core.StructureMotion, _core.SteadyResult, _core.SteadyTable)
 
 
 def key_of(value: Any) -> Hashable:

@@ -56,10 +56,14 @@ def test_mistakes_are_found(mypy, tmp_path):
     assert lines == {"2", "3", "4", "5"}, checked.stdout
 
 
+ANY_MOTION = (
+    "Union[stickslip._motion.Motion, stickslip._planar_motion.PlanarMotion, stickslip._structure_motion.StructureMotion]"
+)
 REVEALED = {
-    's.simulate("dlubal-0116")': "Union[stickslip._motion.Motion, stickslip._planar_motion.PlanarMotion]",
-    's.simulate(s.load_case("dlubal-0116"))': "Union[stickslip._motion.Motion, stickslip._planar_motion.PlanarMotion]",
+    's.simulate("dlubal-0116")': ANY_MOTION,
+    's.simulate(s.load_case("dlubal-0116"))': ANY_MOTION,
     "s.simulate(s.Oscillator())": "stickslip._motion.Motion",
+    "s.simulate(s.Structure.chain([1.0], [1.0]))": "stickslip._structure_motion.StructureMotion",
     "s.simulate(s.PlanarOscillator())": "stickslip._planar_motion.PlanarMotion",
     's.steady("riddoch-fig6")': "Union[stickslip._steady_state.SteadyState, stickslip._planar_steady_state.PlanarSteadyState]",
     "s.steady(s.Oscillator(), s.Harmonic(1.0, frequency=1.0))": "stickslip._steady_state.SteadyState",

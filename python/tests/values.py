@@ -56,6 +56,11 @@ def oscillator(mass=1.0):
     return s.Oscillator(mass=mass, stiffness=4.0, friction=0.5)
 
 
+def chain(bound=0.5):
+    load = s.StructureLoad(s.Harmonic(1.0, frequency=0.3, phase=1.5), on=1)
+    return s.Structure.chain([1.0, 1.0], [1.0, 1.0], contacts=[s.Contact(on=2, bound=bound)], loads=[load])
+
+
 def planar_motion(until):
     return s.simulate("liu-fig6", until=until)
 
@@ -73,6 +78,7 @@ EXAMPLES = {
     "Boundaries": (lambda: boundaries(0.8), lambda: boundaries(0.9)),
     "Case": (lambda: s.load_case("riddoch-fig6"), lambda: s.load_case("riddoch-fig6", {"friction_ratio": 0.31})),
     "Constant": (lambda: s.Constant(1.0), lambda: s.Constant(2.0)),
+    "Contact": (lambda: s.Contact(on=1, bound=0.5), lambda: s.Contact(on=1, bound=0.6)),
     "Crossings": (lambda: crossings(1.0), lambda: crossings(0.25)),
     "Curve": (lambda: boundaries(0.8).curves[0], lambda: boundaries(0.8).curves[1]),
     "Design": (lambda: isolator(over=("load.frequency", 14.5, 30.0)), isolator),
@@ -108,6 +114,14 @@ EXAMPLES = {
     ),
     "Reached": (lambda: reached(0.5), lambda: reached(0.4)),
     "StickLimit": (lambda: stick_limit(0.01), lambda: stick_limit(0.02)),
+    "Structure": (chain, lambda: chain(0.6)),
+    "StructureEnergy": (lambda: s.simulate(chain(), until=30.0).energy, lambda: s.simulate(chain(), until=20.0).energy),
+    "StructureLoad": (
+        lambda: s.StructureLoad(s.Constant(1.0), on=1),
+        lambda: s.StructureLoad(s.Constant(1.0), direction=[1.0, 1.0]),
+    ),
+    "StructureMotion": (lambda: s.simulate(chain(), until=30.0), lambda: s.simulate(chain(0.6), until=30.0)),
+    "StructurePeak": (lambda: s.simulate(chain(), until=30.0).peak, lambda: s.simulate(chain(), until=2.0).peak),
     "Sweep": (
         lambda: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.95, 5)),
         lambda: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.94, 5)),
@@ -155,5 +169,14 @@ MORE = {
     "oscillator with a law": lambda: s.Oscillator(friction=law(s.LuGre), cubic_stiffness=3.0, stiffness=-1.0),
     "planar sweep": lambda: s.sweep("liu-fig6", over=("load.amplitude", 2e5, 6e5, 3)),
     "final of a line": lambda: s.simulate("dlubal-0116").final,
+    "case of a structure": lambda: s.load_case("braced-building"),
+    "motion of a built-in structure": lambda: s.simulate("three-mass-chain", until=20.0),
+    "structure with a record": lambda: s.Structure(
+        [[2.0, 0.0], [0.0, 1.0]],
+        None,
+        [[3.0, -1.0], [-1.0, 1.0]],
+        contacts=[s.Contact(between=(1, 2), bound=0.1, stiffness=20.0)],
+        loads=[s.StructureLoad(s.BaseRecord([0.0, 1.0, 2.0], [0.0, 1.0, 0.0]))],
+    ),
     "map": lambda: s.map(x=("friction_ratio", 0, 1.1, 4), y=("frequency_ratio", 0.1, 1.5, 3)),
 }

@@ -248,11 +248,16 @@ std::map<std::string, double> CaseDocument::ratio_overrides() const {
     return found;
 }
 
-std::optional<CaseDocument::NamedRecord> CaseDocument::record() const {
-    const auto file = CaseReader(content_->keys, content_->name).text("load.file");
-    if (!file) return std::nullopt;
+std::vector<CaseDocument::NamedRecord> CaseDocument::records() const {
     const RecordComponents components = is_planar() ? RecordComponents::two : RecordComponents::one;
-    return NamedRecord{*file, content_->records->samples(*file, components)};
+    std::vector<NamedRecord> found;
+    for (const auto& [key, value] : content_->keys.values) {
+        if (!key.ends_with(".file") && !key.ends_with(".normal_record")) continue;
+        const auto* const file = std::get_if<std::string>(&value.content);
+        if (file == nullptr) continue;
+        found.push_back({*file, content_->records->samples(*file, components)});
+    }
+    return found;
 }
 
 double BaseMotion::absolute_position(double time, double x) const {

@@ -131,14 +131,13 @@ public:
     /// The ratios that were set over the case, by their keys.
     [[nodiscard]] std::map<std::string, double> ratio_overrides() const;
 
-    /// The record of the load, read from its file unless it is there; nullopt where the case names none.
-    /// @throws std::invalid_argument, one sentence with the file.
     struct NamedRecord {
         std::string file;                              ///< as the case names it
         std::shared_ptr<const RecordSamples> samples;  ///< of the file
     };
-    /// The record of the load, read from its file unless it is there; nullopt where the case names none.
-    [[nodiscard]] std::optional<NamedRecord> record() const;
+    /// The records that the case names, of loads and of normal forces, each read from its file unless it is there.
+    /// @throws std::invalid_argument, one sentence with the file.
+    [[nodiscard]] std::vector<NamedRecord> records() const;
 
 private:
     struct Content;
