@@ -51,7 +51,7 @@ py::array_t<double> rows_of(const std::vector<StructureSample>& samples, std::si
 }
 
 /// x, v, a, friction, deflection and the state of each contact, each a row for each time.
-py::tuple samples(const StructureMotion& motion, const Numbers& times) {
+py::tuple structure_samples(const StructureMotion& motion, const Numbers& times) {
     const std::span<const double> at(times.data(), static_cast<std::size_t>(times.size()));
     const auto found = watched(py::none(), [&](Watch&) { return motion.trajectory->at(at); });
     const std::size_t degrees = motion.trajectory->structure->size();
@@ -67,7 +67,7 @@ py::tuple samples(const StructureMotion& motion, const Numbers& times) {
         rows_of(found, contacts, &StructureSample::deflection), states);
 }
 
-py::tuple events(const StructureMotion& motion) {
+py::tuple structure_events(const StructureMotion& motion) {
     const auto& all = motion.trajectory->events;
     return py::make_tuple(column(all, [](const ContactEvent& e) { return e.time; }),
                           column<std::int32_t>(all, [](const ContactEvent& e) { return e.contact + 1; }),
@@ -75,21 +75,21 @@ py::tuple events(const StructureMotion& motion) {
                           column<std::int8_t>(all, [](const ContactEvent& e) { return e.direction; }));
 }
 
-py::tuple energy(const StructureMotion& motion) {
+py::tuple structure_energy(const StructureMotion& motion) {
     const auto e = watched(py::none(), [&](Watch&) { return structure::energy_balance(*motion.trajectory); });
     return py::make_tuple(e.input, array_of(e.friction), e.damping, e.stored, e.imbalance);
 }
 
-py::tuple peak(const StructureMotion& motion) {
+py::tuple structure_peak(const StructureMotion& motion) {
     const auto p = watched(py::none(), [&](Watch&) { return structure::peaks(*motion.trajectory); });
     return py::make_tuple(array_of(p.position), array_of(p.velocity), array_of(p.total_slip));
 }
 
-py::tuple state_of(const StructureMotion& motion) {
+py::tuple structure_state(const StructureMotion& motion) {
     return py::make_tuple(py::cast(motion.problem).attr("state")(), motion.until, motion.most_events);
 }
 
-StructureMotion restored(const py::tuple& state) {
+StructureMotion restored_structure(const py::tuple& state) {
     const auto problem = py::type::of<Problem>().attr("restored")(state[0]).cast<Problem>();
     return simulate_structure(problem, state[1].cast<double>(), state[2].cast<std::optional<std::size_t>>(),
                               py::none());
@@ -117,12 +117,12 @@ void bind_structures(py::module_& m) {
         phases.append(std::string(name(phase)));
     m.attr("contact_phases") = py::tuple(phases);
     py::class_<StructureMotion>(m, "StructureMotion")
-        .def("state", &state_of)
-        .def_static("restored", &restored)
-        .def("samples", &samples)
-        .def("events", &events)
-        .def("energy", &energy)
-        .def("peak", &peak)
+        .def("state", &structure_state)
+        .def_static("restored", &restored_structure)
+        .def("samples", &structure_samples)
+        .def("events", &structure_events)
+        .def("energy", &structure_energy)
+        .def("peak", &structure_peak)
         .def_property_readonly("end_time", [](const StructureMotion& motion) { return motion.trajectory->end_time(); })
         .def_property_readonly("termination",
                                [](const StructureMotion& motion) {

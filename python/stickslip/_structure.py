@@ -123,8 +123,9 @@ class Structure(Value):
 
     `Structure.chain` makes masses in a row. `simulate` gives its motion.
 
-    >>> two = Structure(np.eye(2), None, [[2.0, -1.0], [-1.0, 1.0]], contacts=[Contact(on=2, bound=0.5)],
-    ...                 loads=[StructureLoad(Harmonic(amplitude=1.0, frequency=0.3), on=1)])
+    >>> stiffness = [[2.0, -1.0], [-1.0, 1.0]]
+    >>> load = StructureLoad(Harmonic(amplitude=1.0, frequency=0.3), on=1)
+    >>> two = Structure([[1.0, 0.0], [0.0, 1.0]], None, stiffness, contacts=[Contact(on=2, bound=0.5)], loads=[load])
     >>> two.size, len(two.contacts)
     (2, 1)
     """

@@ -25,6 +25,7 @@ DRAWINGS = {
     "sweep both ways": lambda: s.sweep(
         friction_ratio=0.1, static_ratio=0.4, over=("frequency_ratio", 0.3, 1.2, 40), direction="both"
     ).plot(),
+    "motion of a structure": lambda: s.simulate("braced-building").plot(),
     "planar sweep": lambda: s.sweep("liu-fig6", over=("load.amplitude", 1e5, 6e5, 30)).plot(),
     "boundaries": lambda: s.boundary(x=("friction_ratio", 0.3, 1.1), y=("frequency_ratio", 0.2, 1.4)).plot(),
     "crossings": lambda: s.boundary(x=("friction_ratio", 0.02, 1.1), at=("frequency_ratio", 0.1)).plot(),

@@ -79,7 +79,7 @@ def test_start_and_length():
     ("make", "says"),
     [
         (lambda: s.Structure([[1.0, 0.5], [0.0, 1.0]], None, np.eye(2)), "symmetric"),
-        (lambda: s.Structure(np.eye(2), None, -np.eye(2)), "semidefinite"),
+        (lambda: s.Structure(np.eye(2), None, -np.eye(2)), "eigenvalue -1; none may be negative"),
         (lambda: s.Structure(np.eye(2), None, [[1.0, np.nan], [np.nan, 1.0]]), "finite"),
         (lambda: s.Structure(np.ones(2), None, np.eye(2)), "rows and columns"),
         (lambda: s.Structure.chain([1.0], [1.0], contacts=[s.Contact(bound=1.0)]), "on, between, direction"),
