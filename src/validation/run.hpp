@@ -63,6 +63,7 @@ protected:
 [[nodiscard]] std::unique_ptr<Run> make_march(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_planar(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_planar_motion(const Tree&, const Scope&);
+[[nodiscard]] std::unique_ptr<Run> make_structure(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_lyapunov(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_section(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_cells(const Tree&, const Scope&);

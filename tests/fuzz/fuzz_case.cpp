@@ -11,6 +11,7 @@
 
 #include "stickslip/model/case.hpp"
 #include "stickslip/planar/case.hpp"
+#include "stickslip/structure/case.hpp"
 
 namespace {
 
@@ -76,6 +77,18 @@ bool is_finite(const planar::Case& c) {
            is_finite(c.start.velocity) && is_finite(c.start.friction_force);
 }
 
+bool is_finite(const structure::Case& c) {
+    for (const structure::Matrix* m : {&c.structure.mass, &c.structure.damping, &c.structure.stiffness}) {
+        for (const double value : m->values) {
+            if (!std::isfinite(value)) return false;
+        }
+    }
+    for (const structure::DirectedLoad& load : c.structure.loads) {
+        if (!is_finite(load.load)) return false;
+    }
+    return true;
+}
+
 template <typename AnyCase>
 void check(const AnyCase& c) {
     require(is_finite(c), "the numbers of a case are finite");
@@ -87,7 +100,9 @@ void check(const AnyCase& c) {
 }
 
 void check(const CaseDocument& document) {
-    if (document.is_planar()) {
+    if (document.is_structure()) {
+        check(structure::read_case(document));
+    } else if (document.is_planar()) {
         check(document.read_planar());
     } else {
         const Case c = document.read();

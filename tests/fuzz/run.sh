@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (30 unless told); --build only builds them. The seeds are
-# the built-in cases, the head of the built-in record, requests to the explorer and validation items. What a run finds worth keeping stays
+# the built-in cases, the head of the built-in record, matrices, requests to the explorer and validation items. What a run finds worth keeping stays
 # in build/fuzz, so that the next one goes on from there; an input that breaks a fuzzer stays beside it and is printed in
 # base64, and `fuzz_case FILE` shows it again.
 set -uo pipefail
@@ -19,12 +19,13 @@ cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $fold
 
 [[ ${1:-} == --build ]] && exit
 
-mkdir -p $folder/{case,record,explorer,validation,state}-{seeds,corpus}
+mkdir -p $folder/{case,record,matrix,explorer,validation,state}-{seeds,corpus}
 cp validation/{dlubal,hong-liu-eq,liu-eq,textbook}*.toml $folder/validation-seeds/
 cp cases/*.toml $folder/case-seeds/
 for record in cases/*.csv; do head -n 100 "$record" >"$folder/record-seeds/${record##*/}"; done
 printf '\xef\xbb\xbftime;force\r\n# comment\r\n0;+1\r\n1.5;-2e3\r\n' >$folder/record-seeds/windows.csv
 printf '0\t1\n\n1\t2' >$folder/record-seeds/tabs.csv
+/usr/bin/python3 tests/fuzz/matrix_seeds.py $folder/matrix-seeds
 /usr/bin/python3 tests/fuzz/explorer_seeds.py $folder/explorer-seeds
 printf "0,1,2\n1,3,4\n" >$folder/record-seeds/planar.csv
 printf '\x02\x00\x01\x02\x00' >$folder/state-seeds/values
@@ -44,21 +45,15 @@ show() {
   broken=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
   [[ -f $broken ]] && echo "$broken in base64 (base64 -d | $folder/fuzz_$1 /dev/stdin):" && base64 -w 0 "$broken" && echo
 }
-fuzz case &
-case_run=$!
-fuzz record &
-record_run=$!
-fuzz explorer &
-explorer_run=$!
-fuzz validation &
-validation_run=$!
-fuzz state &
-state_run=$!
+subjects=(case record matrix explorer validation state)
+runs=()
+for subject in "${subjects[@]}"; do
+  fuzz "$subject" &
+  runs+=($!)
+done
 status=0
-wait $case_run || { status=1 && show case; }
-wait $record_run || { status=1 && show record; }
-wait $explorer_run || { status=1 && show explorer; }
-wait $validation_run || { status=1 && show validation; }
-wait $state_run || { status=1 && show state; }
-grep -h 'executed_units' $folder/{case,record,explorer,validation,state}.log
+for i in "${!subjects[@]}"; do
+  wait "${runs[i]}" || { status=1 && show "${subjects[i]}"; }
+done
+for subject in "${subjects[@]}"; do grep -h 'executed_units' "$folder/$subject.log"; done
 exit $status
