@@ -16,6 +16,8 @@ import unittest
 
 # Each takes more than two seconds on an idle machine.
 LONG_TESTS = [
+    "test_hostile_pictures.HostileText.test_titles_of_every_kind_of_picture",
+    "test_pictures.ChaosPictures.test_every_kind_of_picture_in_every_format",
     "test_unfinished_files.Interruption.test_neither_gnuplot_nor_files_stay_behind",
     "test_interruption.Interruption.test_every_long_verb_ends_with_the_same_sentence_and_code",
     "test_interruption.Progress.test_no_bar_stays_beside_an_answer",
