@@ -51,6 +51,12 @@ std::vector<std::vector<int>> coupled_sets(const MatrixXd& damping) {
     return sets;
 }
 
+/// The solution for each column of the right side, of which there may be none: Eigen looks at the first.
+template <class Factor>
+MatrixXd solved(const Factor& factor, const MatrixXd& right) {
+    return right.cols() > 0 ? MatrixXd(factor.solve(right)) : right;
+}
+
 }  // namespace
 
 DenseStructure::DenseStructure(const Structure& s)
@@ -71,7 +77,7 @@ DenseStructure::DenseStructure(const Structure& s)
         contact_stiffness[j] = contact.stiffness.value_or(0.0);
         if (contact.static_bound && contact.bound > 0.0) static_factor[j] = *contact.static_bound / contact.bound;
     }
-    inverse_mass_directions = mass_factor.solve(directions);
+    inverse_mass_directions = solved(mass_factor, directions);
 }
 
 PatternFlow::PatternFlow(const DenseStructure& s, std::vector<int> rigid_at_rest,
@@ -95,7 +101,7 @@ PatternFlow::PatternFlow(const DenseStructure& s, std::vector<int> rigid_at_rest
         reaction = pseudo_inverse * s.mass_factor.matrixL().solve(MatrixXd::Identity(s.size, s.size));
         stuck_mechanisms = mechanisms(s, stuck);
     }
-    const MatrixXd basis = s.mass_factor.matrixU().solve(free_directions);
+    const MatrixXd basis = solved(s.mass_factor.matrixU(), free_directions);
     const MatrixXd reduced = basis.transpose() * stiffness * basis;
     const int modes = static_cast<int>(reduced.rows());
     Eigen::SelfAdjointEigenSolver<MatrixXd> solver;
