@@ -95,6 +95,12 @@ Script shown(std::string_view text) {
     return out;
 }
 
+Script shown_at_tic(std::string_view text) {
+    std::string doubled;
+    for (const char c : text) doubled += c == '%' ? "%%" : std::string(1, c);
+    return shown(doubled);
+}
+
 Script marked_up(std::string_view text) {
     constexpr std::string_view special = "{}^_@~\\";
     std::string out;

@@ -58,6 +58,9 @@ private:
 /// `text` as a string of gnuplot that shows it as it is, in one line without control characters.
 [[nodiscard]] Script shown(std::string_view text);
 
+/// The same for a tic, whose label is a format of numbers.
+[[nodiscard]] Script shown_at_tic(std::string_view text);
+
 /// The same where the terminal shows markup: x_d, x_{mf} and 10^3 get an index or a power, all other markup is shown.
 [[nodiscard]] Script marked_up(std::string_view text);
 

@@ -152,7 +152,7 @@ Script displacement_panel(const Panel& panel, const StructureReport& report, con
 Script contact_tics(const Structure& s, Code axis) {
     Script tics("set {}tics ()\n", axis);
     for (std::size_t j = 0; j < std::min(s.contacts.size(), most_bars); ++j) {
-        tics += Script("set {}tics add ({} {})\n", axis, shown(contact_name(s, j)), j + 1);
+        tics += Script("set {}tics add ({} {})\n", axis, shown_at_tic(contact_name(s, j)), j + 1);
     }
     return tics;
 }

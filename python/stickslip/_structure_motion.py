@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core, _plot
 from ._numbers import Floats, masked_numbers, with_mask
 from ._trajectory import structured
-from ._value import Value, key_of
+from ._value import Value, compared_by_value
 
 if TYPE_CHECKING:
     import xarray
@@ -22,7 +22,7 @@ STATE_NAMES = np.array(_core.contact_phases)
 _DRAWN = 2000
 
 
-
+@compared_by_value
 class StructureEnergy(NamedTuple):
     """Where the energy went between the two ends [J]; `friction` has an entry for each contact."""
 
@@ -32,31 +32,14 @@ class StructureEnergy(NamedTuple):
     stored: float
     imbalance: float
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, StructureEnergy) and key_of(list(self)) == key_of(list(other))
 
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(key_of(list(self)))
-
-
+@compared_by_value
 class StructurePeak(NamedTuple):
     """The extremes of a motion: largest |x| and |v| of each degree of freedom, the path of slip of each contact."""
 
     x: Floats
     v: Floats
     total_slip: Floats
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, StructurePeak) and key_of(list(self)) == key_of(list(other))
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(key_of(list(self)))
 
 
 class StructureMotion(Value):

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from ._numbers import Floats, Mask, masked_numbers, with_mask
-from ._value import Value, key_of
+from ._value import Value, compared_by_value
 
 EVENT_NAMES = np.array(_core.event_kinds)
 PHASE_NAMES = np.array(_core.phase_kinds)
@@ -26,6 +26,7 @@ class Energy(NamedTuple):
     imbalance: float
 
 
+@compared_by_value
 class Final(NamedTuple):
     """The end of a motion; after a last stop x is the residual displacement."""
 
@@ -33,15 +34,6 @@ class Final(NamedTuple):
     x: Any
     v: Any
     phase: str
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Final) and key_of(list(self)) == key_of(list(other))
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(key_of(list(self)))
 
 
 class Trajectory(Value):

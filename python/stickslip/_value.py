@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 import dataclasses
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +53,21 @@ def _key_of_array(array: NDArray[Any]) -> Hashable:
         plain = plain.astype(np.float64) + 0.0  # no −0
         plain[np.isnan(plain)] = np.nan
     return plain.shape, plain.dtype.str, plain.tobytes(), mask
+
+
+C = TypeVar("C", bound=type)
+
+
+def compared_by_value(kind: C) -> C:
+    """A named tuple that holds arrays: equal where what it holds is."""
+
+    def equals(self: Any, other: object) -> bool:
+        return type(other) is type(self) and key_of(tuple(self)) == key_of(tuple(cast(tuple[Any, ...], other)))
+
+    setattr(kind, "__eq__", equals)
+    setattr(kind, "__ne__", lambda self, other: not equals(self, other))
+    setattr(kind, "__hash__", lambda self: hash(key_of(list(self))))
+    return kind
 
 
 class Value:

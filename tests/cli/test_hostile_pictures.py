@@ -55,6 +55,39 @@ class HostileText(ProgramTest):
                 for text in HOSTILE if kind in ("simulate", "steady") else HOSTILE[1:4] + HOSTILE[5:9]:
                     self.draw(kind, text)
 
+    def test_names_in_a_structure(self):
+        for text in HOSTILE:
+            names = f"names = [{toml_text(text)}, {toml_text('other ' + text)}]"
+            case = f"""
+title = {toml_text(text)}
+[structure]
+masses = [1, 1]
+springs = [1, 1]
+{names}
+[[contact]]
+name = {toml_text(text)}
+on = {toml_text(text)}
+bound = 0.2
+[[load]]
+on = 2
+kind = "harmonic"
+amplitude = 1
+frequency = 0.5
+[run]
+until = 20
+"""
+            (self.folder / "mine.toml").write_text(case)
+            before = set(os.listdir(self.folder))
+            run = self.run_program("simulate", "mine.toml", "--plot", "a.svg")
+            self.assertEqual(run.returncode, 0, f"{text!r}: {run.stderr}")
+            self.assertEqual(set(os.listdir(self.folder)) - before, {"a.svg"}, repr(text))
+            pictures.assert_harmless(self, self.folder / "a.svg")
+            (self.folder / "a.svg").unlink()
+            table = self.succeed("simulate", "mine.toml")
+            self.assertIsNone(re.search("[\x00-\x09\x0b-\x1f\x7f\u202e]", table), repr(text))
+            found = self.result("simulate", "mine.toml")
+            self.assertEqual(found["dof_names"][0], text)
+
     def test_random_titles(self):
         generator = random.Random(20)
         for _ in range(40):

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+
+#include "model/case_reader.hpp"
+#include "stickslip/structure/structure.hpp"
+
+namespace stickslip::structure {
+
+/// M, C and K of [structure], as a structure without contacts and loads. Files lie in `folder`. @throws CaseError
+[[nodiscard]] Structure read_matrices(const CaseReader&, const std::filesystem::path& folder);
+
+}  // namespace stickslip::structure
