@@ -4,16 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <numbers>
 #include <stdexcept>
 
+#include "answer_structure.hpp"
 #include "answers.hpp"
+#include "motion_question.hpp"
 #include "motion_report.hpp"
 #include "planar_report.hpp"
 #include "planar_sweep.hpp"
 #include "question.hpp"
+#include "report_text.hpp"
 #include "steady_report.hpp"
 #include "stickslip/interruption.hpp"
 #include "sweep_report.hpp"
@@ -24,76 +25,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr long most_samples = 10001;
-constexpr std::size_t most_events = 20000;
-constexpr std::size_t most_phases = 100'000;  // of one motion in memory, 250 bytes each at most
-constexpr double most_cycles = 10000.0;       // of the fastest oscillation in one motion
-constexpr double most_decays = 1e8;           // decay times m/c·2 in one motion: half a million phases
-constexpr double longest_period = 1e6;        // rad of the fastest rates in a load period: one slide is one search
-constexpr std::size_t most_harmonics = 1000;
+constexpr double most_decays = 1e8;     // decay times m/c·2 in one motion: half a million phases
+constexpr double longest_period = 1e6;  // rad of the fastest rates in a load period: one slide is one search
 constexpr long most_sweep_points = 1001;
 constexpr std::size_t cycle_samples = 401;
 
-/// A file in memory, which goes away with what was written also where an interruption ends the writing.
-class MemoryFile {
-public:
-    MemoryFile() : file_(open_memstream(&memory_, &size_)) {
-        if (file_ == nullptr) throw std::bad_alloc();
-    }
-    MemoryFile(const MemoryFile&) = delete;
-    MemoryFile& operator=(const MemoryFile&) = delete;
-    ~MemoryFile() {
-        std::fclose(file_);
-        std::free(memory_);
-    }
-
-    [[nodiscard]] std::FILE* handle() const { return file_; }
-    [[nodiscard]] std::string text() const {
-        std::fflush(file_);
-        return {memory_, size_};
-    }
-
-private:
-    char* memory_ = nullptr;
-    std::size_t size_ = 0;
-    std::FILE* file_;
-};
-
-/// What a writer of the command line writes.
-template <class Report>
-std::string text_of(const Report& report, void (*write)(const Report&, std::FILE*)) {
-    const MemoryFile file;
-    write(report, file.handle());
-    return file.text();
-}
-
-Response as_csv(std::string text) { return {200, "text/csv; charset=utf-8", std::move(text)}; }
-bool wants_csv(const Question& q) { return q.text_or("format", 8, "json") == "csv"; }
-
-double fastest(const Load& load) {
-    double w = 0.0;
-    for (const Harmonic& h : load.harmonics) w = std::max(w, h.frequency.value());
-    return w;
-}
-
-/// A motion is a list of phases in memory: it must not be arbitrarily long.
 void check_length(double until, double frequency, double decay) {
-    if (!(until * frequency <= most_cycles * 2.0 * std::numbers::pi)) {
-        throw std::invalid_argument(
-            fmt::format("run.until = {} s is more than 10000 cycles; the command line has no limit", until));
-    }
+    check_cycles(until, frequency);
     if (!(until * decay <= most_decays)) {
         throw std::invalid_argument(
             fmt::format("run.until = {} s is more than {} decay times 2·mass/damping; the command line has no limit",
                         until, most_decays));
     }
-}
-
-/// Each term of the load costs time in every step.
-void check_load(const Load& load) {
-    if (load.harmonics.size() <= most_harmonics) return;
-    throw std::invalid_argument(
-        fmt::format("the load has {} harmonics; at most {} are taken here", load.harmonics.size(), most_harmonics));
 }
 
 /// A slide over a load period is one search, which nothing interrupts.
@@ -108,35 +51,6 @@ void check_period(const Case& c) {
         fmt::format("the load period, {} s, must be at most {} times the shortest time of oscillator and load, {} s; "
                     "the command line has no limit",
                     *period, longest_period, 1.0 / rate));
-}
-
-cli::MotionRequest motion_request(const Question& q) {
-    cli::MotionRequest request;
-    if (q.has("until")) request.until = q.number("until", 1e-300, 1e300);
-    if (q.has("samples")) request.samples = static_cast<std::size_t>(q.whole("samples", 2, most_samples));
-    if (q.has("times")) request.times = q.numbers("times", most_samples);
-    request.most_events = most_events;
-    request.most_phases = most_phases;
-    return request;
-}
-
-/// When the motion asked for ends; `fallback` where the request does not say.
-double end_of(const cli::MotionRequest& request, double fallback) {
-    double end = request.until.value_or(fallback);
-    for (const double time : request.times) end = std::max(end, time);
-    return end;
-}
-
-void limit_samples(cli::MotionRequest& request, const RunSettings& run) {
-    if (!request.samples && run.samples.value_or(0) > static_cast<std::size_t>(most_samples)) {
-        request.samples = static_cast<std::size_t>(most_samples);
-    }
-}
-
-/// A motion that was cut short is sampled as far as it was followed.
-template <class Report>
-void fit_samples(Report& report) {
-    if (report.times.given.empty()) report.times.until = std::min(report.times.until, report.trajectory.end_time());
 }
 
 std::vector<double> cycle_times(double end) {
@@ -198,8 +112,14 @@ Json ratios_json(const Case& c) {
 
 Response answer_read(const Question& q) {
     const CaseDocument document = q.problem();
-    Json j{{"toml", document.text()}, {"title", document.title()}, {"planar", document.is_planar()}};
-    if (document.is_planar()) {
+    Json j{{"toml", document.text()},
+           {"title", document.title()},
+           {"planar", document.is_planar()},
+           {"structure", document.is_structure()}};
+    if (document.is_structure()) {
+        check_structure(document);
+        j["ratios"] = nullptr;
+    } else if (document.is_planar()) {
         static_cast<void>(document.read_planar());
     } else {
         j["ratios"] = ratios_json(document.read());
@@ -209,6 +129,7 @@ Response answer_read(const Question& q) {
 
 Response answer_motion(const Question& q) {
     const CaseDocument document = q.problem();
+    if (document.is_structure()) return answer_structure_motion(document, q);
     cli::MotionRequest request = motion_request(q);
     if (document.is_planar()) {
         const planar::Case c = document.read_planar();

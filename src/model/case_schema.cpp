@@ -141,6 +141,16 @@ std::vector<std::string> known_case_keys() {
     return keys;
 }
 
+std::vector<std::string> known_structure_keys() {
+    std::vector<std::string> keys;
+    for (const KnownTable& table : structure_tables) {
+        const bool is_list = std::ranges::find(structure_lists, table.name) != std::end(structure_lists);
+        const std::string prefix = std::string(table.name) + (is_list ? "[]." : ".");
+        for (const std::string_view key : table.keys) keys.push_back(prefix + std::string(key));
+    }
+    return keys;
+}
+
 void require_case_key(std::string_view key, const std::string& field) {
     const std::string_view whole = key.ends_with(']') ? key.substr(0, key.find('[')) : key;
     const std::vector<std::string> known = known_case_keys();

@@ -21,8 +21,8 @@ public:
     Reader(const CaseTables& tables, const std::filesystem::path& folder)
         : in_(tables.in), records_(tables.records), folder_(folder) {}
 
-    Case run() {
-        c_.structure = read_matrices(in_, folder_);
+    Case run(std::size_t most) {
+        c_.structure = read_matrices(in_, folder_, most);
         read_names();
         read_loads();
         read_contacts();
@@ -303,14 +303,14 @@ private:
 
 }  // namespace
 
-Case read_case(const CaseDocument& document) {
+Case read_case(const CaseDocument& document, std::size_t most) {
     if (!document.is_structure()) throw CaseError(document.name() + ": not a structure: it has no table [structure]");
     const CaseTables tables = document.tables();
     const CaseReader& in = tables.in;
     if (!document.ratio_overrides().empty()) {
         in.refuse_case(document.ratio_overrides().begin()->first + " has no meaning for a structure");
     }
-    Case c = Reader(tables, document.folder()).run();
+    Case c = Reader(tables, document.folder()).run(std::min(most, most_degrees));
     c.title = document.title();
     try {
         validate(c.structure);

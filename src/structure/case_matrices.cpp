@@ -13,7 +13,8 @@ namespace {
 
 class MatrixReader {
 public:
-    MatrixReader(const CaseReader& in, const std::filesystem::path& folder) : in_(in), folder_(folder) {}
+    MatrixReader(const CaseReader& in, const std::filesystem::path& folder, std::size_t most)
+        : in_(in), folder_(folder), most_(most) {}
 
     Structure run() {
         const bool is_chain = in_.has("structure.masses");
@@ -51,9 +52,9 @@ private:
     }
 
     void require_size(std::string_view key, std::size_t size) const {
-        if (size > most_degrees) {
+        if (size > most_) {
             in_.refuse_case(std::string(key) + " has " + std::to_string(size) + " entries; at most " +
-                            std::to_string(most_degrees) + " degrees of freedom are allowed");
+                            std::to_string(most_) + " degrees of freedom are allowed");
         }
     }
 
@@ -149,13 +150,14 @@ private:
 
     const CaseReader& in_;
     const std::filesystem::path& folder_;
+    const std::size_t most_;
     Structure s_;
 };
 
 }  // namespace
 
-Structure read_matrices(const CaseReader& in, const std::filesystem::path& folder) {
-    return MatrixReader(in, folder).run();
+Structure read_matrices(const CaseReader& in, const std::filesystem::path& folder, std::size_t most) {
+    return MatrixReader(in, folder, most).run();
 }
 
 }  // namespace stickslip::structure

@@ -21,6 +21,16 @@ BINARY, PAGE, RESULT_FILE = (sys.argv + [""] * 3)[1:4]
 MOST_MEMORY = 600e6  # bytes; sanitized builds keep more
 
 
+def chain(masses, until=10):
+    """Masses in a row on a wall, the first one pushed."""
+    start = [1.0] + [0.0] * (masses - 1)
+    return f"[structure]\nmasses = {[1] * masses}\nsprings = {[1] * masses}\n[start]\nvelocity = {start}\n[run]\nuntil = {until}\n"
+
+
+def contacts(count, where="on = 1"):
+    return f"[[contact]]\n{where}\nbound = 0.01\n" * count
+
+
 class HostileUse(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -104,6 +114,14 @@ class HostileUse(unittest.TestCase):
         for file in ["/etc/passwd", "../../../../etc/passwd", "/proc/self/maps", "/dev/zero", "synthetic-earthquake.csv/../../etc/passwd"]:
             case = f'[oscillator]\nmass = 1\nstiffness = 1\n[friction]\nbound = 1\n[load]\nkind = "record"\nfile = "{file}"\n'
             status, body, _ = ask(self.port, "/api/motion", {"case": case})
+            self.assertEqual(status, 400, file)
+            self.assertIn(b"must be a built-in record", body)
+        for file in ["/etc/passwd", "k.csv", "/dev/zero", "x.npz:a"]:
+            status, body, _ = ask(self.port, "/api/motion", {"case": f'[structure]\nmass = "{file}"\nstiffness = [[1]]\n'})
+            self.assertEqual(status, 400, file)
+            self.assertIn(b"must be an array of rows here, not a file", body)
+            contact = f'[[contact]]\non = 1\nmu = 1\nnormal_record = "{file}"\n'
+            status, body, _ = ask(self.port, "/api/motion", {"case": chain(2) + contact})
             self.assertEqual(status, 400, file)
             self.assertIn(b"must be a built-in record", body)
 
@@ -324,6 +342,51 @@ until = 1e6
             self.assertTrue(status == expected or is_cut_short, (case, status, body[:200]))
             if expected == 200:
                 self.assertIn("too slow", json.loads(body)["steady"]["reason"])
+
+    def test_structures_are_bounded_in_size_and_length(self):
+        refused = [
+            (chain(2000), {}, "structure.masses has 2000 entries; at most 100 degrees"),
+            (chain(101), {}, "at most 100 degrees"),
+            (chain(2) + contacts(51), {}, "51 contacts; at most 50"),
+            (chain(2) + '[[load]]\non = 1\nkind = "constant"\nforce = 1\n' * 51, {}, "51 loads; at most 50"),
+            (chain(2, 1e9), {}, "more than 10000 cycles"),
+            (chain(2), {"until": 1e9}, "more than 10000 cycles"),
+            (chain(2), {"times": [1e9]}, "more than 10000 cycles"),
+            (chain(100), {"samples": 10001}, "must be at most 4975 for this structure"),
+        ]
+        for case, options, sentence in refused:
+            status, body, _ = ask(self.port, "/api/motion", {"case": case, **options})
+            self.assertEqual(status, 400, body[:200])
+            self.assertIn(sentence, json.loads(body)["error"])
+
+    def test_the_largest_structures_are_answered_or_stopped(self):
+        """Contacts that share one degree of freedom, or all of them, are the hardest to decide."""
+        for case in [
+            chain(100) + contacts(50),
+            chain(100) + "".join(contacts(1, f"between = [{i}, {i + 1}]") for i in range(50)),
+            chain(20) + "".join(contacts(1, f"direction = {[(7 * i * j) % 5 - 2 or 1 for j in range(20)]}") for i in range(50)),
+            chain(100, 1500) + contacts(1, "on = 100"),
+        ]:
+            status, body, _ = ask(self.port, "/api/motion", {"case": case, "samples": 1001})
+            self.assertIn(status, [200, 503], body[:200])
+            if status == 200:
+                self.assertEqual(len(json.loads(body)["samples"]["t"]), 1001)
+
+    def test_what_a_structure_does_not_have_is_said_in_a_sentence(self):
+        case = chain(2) + contacts(1)
+        questions = {
+            "sweep": {"key": "run.until", "from": 1, "to": 2, "count": 3},
+            "section": {},
+            "lyapunov": {},
+            "bifurcation": {"key": "run.until", "values": [1, 2]},
+        }
+        for name, options in questions.items():
+            status, body, _ = ask(self.port, f"/api/{name}", {"case": case, **options})
+            self.assertEqual(status, 400, (name, body[:200]))
+            self.assertIn("structure", json.loads(body)["error"])
+        status, body, _ = ask(self.port, "/api/read", {"case": case})
+        self.assertEqual(status, 200)
+        self.assertEqual((json.loads(body)["structure"], json.loads(body)["ratios"]), (True, None))
 
     def test_times_count_as_the_length_of_a_motion(self):
         status, body, _ = ask(self.port, "/api/motion", {"case": CASE, "times": [1e12]})

@@ -16,7 +16,8 @@ questions = {
     "lyapunov": {"periods": 8, "transient": 1, "runs": 2},
     "bifurcation": {"key": "load.amplitude", "values": [1, 2], "periods": 4, "transient": 1, "points": 3, "starts": 1},
 }
-for case in ["hong-liu-fig10", "friction-isolator", "stefanski-fig3b", "block-on-belt", "liu-fig6"]:
+for case in ["hong-liu-fig10", "friction-isolator", "stefanski-fig3b", "block-on-belt", "liu-fig6", "sdnd106-two-masses",
+             "three-mass-chain", "sliding-base-frame"]:
     text = "\n".join(line for line in (cases / f"{case}.toml").read_text().splitlines() if not line.startswith("#"))
     for name, options in questions.items():
         (folder / f"{name}-{case}").write_text(f"/api/{name}\n" + json.dumps({"case": text, **options}))
@@ -36,5 +37,14 @@ slow = {
 }
 for name, (question, body) in slow.items():
     (folder / f"slow-{name}").write_text(f"/api/{question}\n" + json.dumps(body))
+matrices = "[structure]\nmass = [[1, 0], [0, 2]]\nstiffness = [[3, -1], [-1, 1]]\ndamping = [[0.1, 0], [0, 0.1]]\n"
+elements = (
+    "[[contact]]\ndirection = [1, -2]\nbound = 0.2\nstatic_bound = 0.3\n[[contact]]\nbetween = [0, 2]\nmu = 0.1\nnormal = 1\n"
+    "normal_amplitude = 1.5\nnormal_frequency = 1.3\nsurface_velocity = 0.1\n[[contact]]\non = 1\nbound = 0.1\nstiffness = 20\n"
+    '[[load]]\non = 2\nkind = "harmonic"\namplitude = 1\nfrequency = 0.9\n[[load]]\nkind = "base"\nacceleration = 0.1\nfrequency = 2\n'
+    "[start]\nposition = [0.1, 0]\nvelocity = [0, 1]\n[run]\nuntil = 20\n"
+)
+(folder / "motion-matrices").write_text("/api/motion\n" + json.dumps({"case": matrices + elements, "samples": 50}))
+(folder / "read-matrices").write_text("/api/read\n" + json.dumps({"case": matrices}))
 (folder / "cases").write_text("/api/cases\n{}")
 (folder / "foreign").write_text("/api/read evil.example:1 http://evil.example text/plain\n{}")

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -231,6 +232,32 @@ TEST(StructureCase, IsRefusedWhereOneMassIsMeant) {
         EXPECT_STREQ(error.what(), "c.toml: a structure of many masses; this takes a case of one mass, [oscillator]");
     }
     EXPECT_NE(refusal("[oscillator]\nmass = 1\nstiffness = 1\n").find("not a structure"), std::string::npos);
+}
+
+TEST(StructureCase, IsRefusedBeyondTheSizeThatTheCallerTakes) {
+    const CaseDocument three = CaseDocument::parse("[structure]\nmasses = [1, 1, 1]\nsprings = [1, 1, 1]\n", "c.toml");
+    EXPECT_EQ(read_case(three, 3).structure.size(), 3u);
+    EXPECT_THROW((void)read_case(three, 2), CaseError);
+    const CaseDocument matrices =
+        CaseDocument::parse("[structure]\nmass = [[1, 0], [0, 1]]\nstiffness = [[1, 0], [0, 1]]\n", "c.toml");
+    EXPECT_EQ(read_case(matrices, 2).structure.size(), 2u);
+    EXPECT_THROW((void)read_case(matrices, 1), CaseError);
+}
+
+TEST(StructureCase, HasEveryKeyOfTheListAndNoOther) {
+    const std::vector<std::string> known = known_structure_keys();
+    EXPECT_NE(std::ranges::find(known, "structure.springs"), known.end());
+    EXPECT_NE(std::ranges::find(known, "contact[].normal_ratio"), known.end());
+    EXPECT_NE(std::ranges::find(known, "load[].influence"), known.end());
+    for (std::string key : known) {
+        // A key that is known may be refused for its value, or for standing beside another; never as unknown.
+        if (const std::size_t list = key.find("[]"); list != std::string::npos) key.replace(list, 2, "[1]");
+        try {
+            (void)read_case(CaseDocument::parse(chain, "c.toml").with_text(key, "1"));
+        } catch (const CaseError& error) {
+            EXPECT_EQ(std::string(error.what()).find("unknown"), std::string::npos) << key << ": " << error.what();
+        }
+    }
 }
 
 TEST(StructureCase, OpensNoFileForTextFromStrangers) {

@@ -149,6 +149,10 @@ private:
 /// All keys that a case or a request may name: table.key, and the four ratios.
 [[nodiscard]] std::vector<std::string> known_case_keys();
 
+/// All keys that a structure may have besides its title: table.key, and list[].key for those of [[contact]] and
+/// [[load]].
+[[nodiscard]] std::vector<std::string> known_structure_keys();
+
 /// @throws FieldError that names `field` if no case has this key (an element like load.amplitude[0] counts as its
 /// array), with the key that was probably meant.
 void require_case_key(std::string_view key, const std::string& field);

@@ -22,8 +22,9 @@ struct Case {
     [[nodiscard]] double end_time() const;
 };
 
-/// The structure that a case describes. @throws CaseError, also for a case of one mass.
-[[nodiscard]] Case read_case(const CaseDocument&);
+/// The structure that a case describes. @throws CaseError, also for a case of one mass, and for a structure of more
+/// than `most` degrees of freedom, before its modes are sought.
+[[nodiscard]] Case read_case(const CaseDocument&, std::size_t most = most_degrees);
 
 /// M and K of masses in a row: spring i joins mass i − 1 and mass i, the first one the ground; one more spring than
 /// masses joins the last to the ground. The same for dampers.
