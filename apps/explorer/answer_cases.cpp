@@ -1,5 +1,6 @@
 // What the page must know before the first question: the built-in cases, and the words and units of the program.
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "answers.hpp"
@@ -20,9 +21,11 @@ Json cases_json() {
     Json list = Json::array();
     for (const std::string_view name : built_in_case_names()) {
         const CaseDocument document = CaseDocument::open(std::string(name));
-        if (document.is_structure()) continue;  // the page has no view of them
-        list.push_back(
-            {{"name", name}, {"title", document.title()}, {"toml", document.text()}, {"planar", document.is_planar()}});
+        list.push_back({{"name", name},
+                        {"title", document.title()},
+                        {"toml", document.text()},
+                        {"planar", document.is_planar()},
+                        {"structure", document.is_structure()}});
     }
     return list;
 }
@@ -55,6 +58,9 @@ Json units_json() {
 Response answer_cases(const Question&) {
     std::vector<std::string> keys = known_case_keys();
     keys.emplace_back("title");
+    for (const std::string& key : known_structure_keys()) {
+        if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+    }
     return as_json(
         Json{{"cases", cases_json()}, {"keys", keys}, {"words", words_json()}, {"units", units_json()}}.dump());
 }

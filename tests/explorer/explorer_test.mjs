@@ -376,8 +376,10 @@ export const tests = {
         const page = await world.context.newPage();
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme });
-        for (const view of ['motion', 'steady', 'map', 'planar', 'chaos']) {
-          await page.goto(`${world.address}#view=${view}&case=${view === 'planar' ? 'liu-fig6' : 'hong-liu-fig10'}`);
+        for (const view of ['motion', 'steady', 'map', 'planar', 'structure', 'chaos']) {
+          await page.goto(
+            `${world.address}#view=${view}&case=${{ planar: 'liu-fig6', structure: 'braced-building' }[view] ?? 'hong-liu-fig10'}`,
+          );
           await page.reload();
           await page.waitForTimeout(150);
           const over = await page.evaluate(

@@ -194,7 +194,7 @@ export const tests = {
       await textOf(page, 'link-problem'),
       /^Left out of this link: .*load\.amplitude = 1; touch planted must be a number/,
     );
-    for (const view of ['motion', 'steady', 'map', 'planar', 'chaos']) {
+    for (const view of ['motion', 'steady', 'map', 'planar', 'structure', 'chaos']) {
       await page.locator('#tab-' + view).click();
       await settled(page);
       await page.locator('#export-commands').click();

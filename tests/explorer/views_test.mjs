@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { drawn, open, settled, sight } from './browser.mjs';
 
-const views = ['motion', 'steady', 'map', 'planar', 'chaos'];
+const views = ['motion', 'steady', 'map', 'planar', 'structure', 'chaos'];
 
 async function namesOf({ address }) {
   const sent = await fetch(address + 'api/cases', {
@@ -54,7 +54,7 @@ export const tests = Object.fromEntries(
     `the view ${view} of every built-in case is drawn or says why not`,
     async (world) => {
       const names = await namesOf(world);
-      assert.ok(names.length >= 17);
+      assert.ok(names.length >= 22);
       const bad = [];
       const page = await open(world, `view=${view}&case=${names[0]}`);
       for (const name of names) {

@@ -22,11 +22,27 @@ export interface Mark {
   label?: string;
 }
 
+/** How a bar of a row looks: the part of the row that it fills tells what it means besides its colour. */
+export interface BarLook {
+  label: string;
+  colour: number | 'faint'; // of the theme
+  part: 'whole' | 'upper' | 'lower' | 'middle' | 'frame';
+}
+
+/** Named rows with bars along x, the first one at the top: row i has its middle at y = count − i. */
+export interface Rows {
+  names: string[];
+  bars: { row: number; from: number; to: number; look: BarLook }[];
+  looks: BarLook[]; // that are explained
+}
+
 export interface Chart {
   title: string;
   xLabel: string;
   yLabel: string;
   series: Series[];
+  description?: string; // for those who do not see it; the ranges of the series where there is none
+  rows?: Rows;
   bands?: [number, number][]; // shaded intervals of x: rest
   levels?: { from: number; to: number; label: string }[]; // shaded intervals of y: a family
   marks?: Mark[];
@@ -73,10 +89,51 @@ function extent(lists: ArrayLike<number>[]): [number, number] {
   return rangeOf(low, high);
 }
 
+/** The range of y that shows all rows. */
+export const rowRange = (rows: Rows): [number, number] => [0.5, rows.names.length + 0.5];
+
+/** A name that fits beside an axis. */
+export const rowName = (name: string): string => (name.length > 10 ? name.slice(0, 9) + '…' : name);
+
+const extents: Record<BarLook['part'], [number, number]> = {
+  whole: [-0.34, 0.34],
+  upper: [0, 0.38],
+  lower: [-0.38, 0],
+  middle: [-0.13, 0.13],
+  frame: [-0.2, 0.2],
+};
+
+const lookColour = (look: BarLook, theme: Theme): string =>
+  look.colour === 'faint' ? theme.faint : theme.lines[look.colour];
+
+function paintBar(p: Painter, look: BarLook, x: [number, number], y: [number, number], theme: Theme): void {
+  const [left, right] = [Math.min(...x), Math.max(...x)];
+  const [top, bottom] = [Math.min(...y), Math.max(...y)];
+  const w = Math.max(1, right - left);
+  p.rect(left, top, w, bottom - top, lookColour(look, theme));
+  if (look.part === 'frame' && w > 3) p.rect(left + 1.5, top + 1.5, w - 3, bottom - top - 3, theme.paper);
+}
+
+export function paintRows(
+  p: Painter,
+  rows: Rows,
+  toX: (v: number) => number,
+  toY: (v: number) => number,
+  theme: Theme,
+): void {
+  for (const { row, from, to, look } of rows.bars) {
+    if (from === to) continue;
+    const middle = rows.names.length - row;
+    const [low, high] = extents[look.part];
+    paintBar(p, look, [toX(from), toX(to)], [toY(middle + low), toY(middle + high)], theme);
+  }
+}
+
 export function frameOf(chart: Chart, box: Box): Frame {
   let xRange = chart.xRange ?? extent([...chart.series.map((s) => s.x), (chart.marks ?? []).map((m) => m.x)]);
   let yRange =
     chart.yRange ??
+    (chart.rows && rowRange(chart.rows)) ??
     extent([
       ...chart.series.map((s) => s.y),
       (chart.marks ?? []).map((m) => m.y),
@@ -118,6 +175,7 @@ export function paintChart(p: Painter, chart: Chart, box: Box, theme: Theme): Fr
   }
   paintAxes(p, chart, f, box, theme);
   p.clip(f.x, f.y, f.w, f.h, () => {
+    if (chart.rows) paintRows(p, chart.rows, f.toX, f.toY, theme);
     for (const s of chart.series) {
       const xs = Float64Array.from(s.x, f.toX);
       const ys = Float64Array.from(s.y, f.toY);
@@ -150,8 +208,9 @@ function paintLabel(p: Painter, label: NonNullable<Chart['labels']>[0], f: Frame
 
 function paintAxes(p: Painter, chart: Chart, f: Frame, box: Box, theme: Theme): void {
   const xs = ticks(f.xRange[0], f.xRange[1], f.w / 70);
-  const ys = ticks(f.yRange[0], f.yRange[1], f.h / 38);
-  const [xTexts, yTexts] = [tickTexts(xs), tickTexts(ys)];
+  const names = chart.rows?.names;
+  const ys = names ? names.map((_, i) => names.length - i) : ticks(f.yRange[0], f.yRange[1], f.h / 38);
+  const [xTexts, yTexts] = [tickTexts(xs), names ? names.map(rowName) : tickTexts(ys)];
   xs.forEach((t, i) => {
     if (!chart.image) p.line([f.toX(t), f.toX(t)], [f.y, f.y + f.h], { colour: theme.grid, width: 1 });
     p.text(xTexts[i], f.toX(t), f.y + f.h + 15, theme.faint, 'center', 11);
@@ -166,7 +225,19 @@ function paintAxes(p: Painter, chart: Chart, f: Frame, box: Box, theme: Theme): 
   p.text(chart.yLabel, box.x + 14, f.y + f.h / 2, theme.ink, 'center', 12, true);
 }
 
+function paintLooks(p: Painter, looks: BarLook[], f: Frame, theme: Theme): void {
+  let right = f.x + f.w;
+  for (const look of [...looks].reverse()) {
+    right -= 7 * look.label.length + 34;
+    const [low, high] = extents[look.part];
+    const middle = f.y - 11;
+    paintBar(p, look, [right, right + 20], [middle - 16 * low, middle - 16 * high], theme);
+    p.text(look.label, right + 25, middle + 4, theme.ink, 'left', 11);
+  }
+}
+
 function paintLegend(p: Painter, chart: Chart, f: Frame, theme: Theme): void {
+  if (chart.rows) return paintLooks(p, chart.rows.looks, f, theme);
   const named = chart.series.filter((s) => s.label !== '' && s.x.length > 0);
   if (named.length < 2) return;
   const widthOf = (s: Series): number => 7 * s.label.length + 30;

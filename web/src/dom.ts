@@ -14,6 +14,16 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export const fact = (name: string, value: string, id = ''): HTMLElement =>
   element('div', {}, element('dt', {}, name), element('dd', id ? { id } : {}, value));
 
+/** A table of texts below a header. */
+export function fillTable(table: HTMLElement, header: string[], rows: string[][]): void {
+  const row = (name: 'td' | 'th', texts: string[]): HTMLElement =>
+    element('tr', {}, ...texts.map((text) => element(name, name === 'th' ? { scope: 'col' } : {}, text)));
+  table.replaceChildren(
+    element('thead', {}, row('th', header)),
+    element('tbody', {}, ...rows.map((texts) => row('td', texts))),
+  );
+}
+
 export const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 
 /** A number for reading: enough digits, no noise. */

@@ -1,7 +1,8 @@
 // Which fields a case has, what they are called, and how far their sliders go.
 
-import { CaseKeys, Value, get, isPlanar, isRatioForm, kindOf, numberAt } from './case_keys';
+import { CaseKeys, Value, get, isPlanar, isRatioForm, isStructure, kindOf, numberAt } from './case_keys';
 import { planarGroups, planarRatioGroups } from './form_planar';
+import { structureGroups } from './form_structure';
 import { capital, wordFor } from './vocabulary';
 
 export interface Field {
@@ -73,6 +74,7 @@ export function groupsOf(keys: CaseKeys, origin: CaseKeys): Group[] {
     range: around(first(key, 0), least),
     fallback: 0,
   });
+  if (isStructure(keys)) return structureGroups(keys, positive, signed);
   if (isRatioForm(keys))
     return isPlanar(keys) ? planarRatioGroups(keys, signed, positive) : ratioGroups(keys, signed, positive);
   return isPlanar(keys) ? planarGroups(keys, positive, signed) : physicalGroups(keys, positive, signed);
@@ -142,8 +144,8 @@ export const phaseField = (key = 'load.phase', label = 'Load phase'): Field => (
   fallback: 0,
 });
 
-const scaleField = (): Field => ({
-  key: 'load.scale',
+export const scaleField = (key = 'load.scale'): Field => ({
+  key,
   label: 'Scale of the record',
   unit: '',
   low: free,

@@ -1,6 +1,6 @@
 // The two forms of a case: in physical units, and as ratios with m = k = p₀ = 1 (in a plane m = k = r_y = 1).
 
-import { CaseKeys, isPlanar, isRatioForm, numberAt } from './case_keys';
+import { CaseKeys, isPlanar, isRatioForm, numberAt, numbersAt } from './case_keys';
 
 export interface Ratios {
   friction: number;
@@ -89,8 +89,9 @@ function planarLoad(keys: CaseKeys): { amplitude: number[]; phase: number[] } | 
   const kind = keys.get('load.kind');
   if (kind === 'rotating' && typeof amplitude === 'number' && phase === undefined)
     return { amplitude: [amplitude, amplitude], phase: [Math.PI / 2, 0] };
-  if (kind !== 'harmonic' || !Array.isArray(amplitude) || Array.isArray(keys.get('load.frequency'))) return null;
-  return { amplitude, phase: Array.isArray(phase) ? phase : [0, 0] };
+  const amplitudes = numbersAt(keys, 'load.amplitude');
+  if (kind !== 'harmonic' || !amplitudes || Array.isArray(keys.get('load.frequency'))) return null;
+  return { amplitude: amplitudes, phase: numbersAt(keys, 'load.phase') ?? [0, 0] };
 }
 
 const planarBound = (keys: CaseKeys): number =>
@@ -128,11 +129,11 @@ function putStart(from: CaseKeys, to: CaseKeys, unit: { length: number; velocity
     ['start.friction_force', unit.force],
   ];
   for (const [key, size] of sizes) {
-    const value = from.get(key);
-    if (Array.isArray(value))
+    const values = numbersAt(from, key);
+    if (values)
       to.set(
         key,
-        value.map((v) => rounded(v / size)),
+        values.map((v) => rounded(v / size)),
       );
   }
 }

@@ -1,7 +1,17 @@
 // The address of the page: the view, the case, and the keys in which it differs from the built-in one. A link comes from
 // anywhere, so only known names pass, numbers only as numbers, and what was left out is told.
 
-import { CaseKeys, Value, keysOf, textKeys } from './case_keys';
+import {
+  CaseKeys,
+  Value,
+  entryOf,
+  generalKey,
+  keysOf,
+  matrixKeys,
+  textKeys,
+  wordKeys,
+  wordListKeys,
+} from './case_keys';
 import { plainText } from './quote';
 
 export interface BuiltIn {
@@ -9,6 +19,7 @@ export interface BuiltIn {
   title: string;
   toml: string;
   planar: boolean;
+  structure: boolean;
 }
 
 /** What the page knows: the built-in cases, and every key that a case may have. */
@@ -32,13 +43,19 @@ export interface Decoded extends PageState {
 }
 
 const longestText = 200;
-const mostNumbers = 1000; // of an array
+const mostNumbers = 1000; // of an array, or of a matrix
+const mostEntries = 50; // tables [[contact]], or [[load]]
 const mostProblems = 3; // that are told
 const physicalPrefix = 'physical.';
 const viewPrefix = 'view.';
 
 /** The text shortened for a message. */
 const shown = (text: string): string => plainText(text.length > 40 ? text.slice(0, 40) + '…' : text);
+
+const isNumber = (v: unknown): v is number => typeof v === 'number' && Number.isFinite(v);
+const isList = (v: unknown): v is unknown[] => Array.isArray(v) && v.length > 0 && v.length <= mostNumbers;
+const textOf = (v: string): string => plainText(v).slice(0, longestText);
+const wordOf = (v: unknown): number | string | null => (isNumber(v) ? v : typeof v === 'string' ? textOf(v) : null);
 
 /** The value that the text of a key means, or what it must be. */
 function valueOf(key: string, text: string): { value: Value } | { must: string } {
@@ -48,15 +65,33 @@ function valueOf(key: string, text: string): { value: Value } | { must: string }
   } catch {
     read = text;
   }
-  if (textKeys.has(key)) {
-    if (typeof read !== 'string') return { must: 'a text in quotes' };
-    return { value: plainText(read).slice(0, longestText) };
+  const name = generalKey(key);
+  if (textKeys.has(name)) return typeof read === 'string' ? { value: textOf(read) } : { must: 'a text in quotes' };
+  if (wordKeys.has(name)) {
+    const word = wordOf(read);
+    return word === null ? { must: 'a number, or a name in quotes' } : { value: word };
   }
-  const isNumber = (v: unknown): v is number => typeof v === 'number' && Number.isFinite(v);
+  if (wordListKeys.has(name)) {
+    const words = isList(read) ? read.map(wordOf) : [null];
+    return words.every((w) => w !== null) ? { value: words } : { must: 'a list of numbers or names in quotes' };
+  }
+  if (matrixKeys.has(name)) return matrixOf(read);
   if (isNumber(read)) return { value: read };
-  if (Array.isArray(read) && read.length > 0 && read.length <= mostNumbers && read.every(isNumber))
-    return { value: read };
+  if (isList(read) && read.every(isNumber)) return { value: read };
   return { must: 'a number' };
+}
+
+function matrixOf(read: unknown): { value: Value } | { must: string } {
+  const isMatrix =
+    isList(read) &&
+    read.every((row): row is number[] => isList(row) && row.every(isNumber)) &&
+    read.flat().length <= mostNumbers;
+  return isMatrix ? { value: read } : { must: `a list of rows of numbers, at most ${mostNumbers}` };
+}
+
+/** Whether a case may have a key of this name. */
+export function isKnownKey(known: Vocabulary, key: string): boolean {
+  return !key.includes('[]') && entryOf(key) <= mostEntries && known.keys.includes(generalKey(key));
 }
 
 /** Reads the part of an address after "#". Never throws. */
@@ -75,7 +110,7 @@ export function decode(hash: string, known: Vocabulary, usual: string): Decoded 
     else {
       const isPhysical = name.startsWith(physicalPrefix);
       const key = isPhysical ? name.slice(physicalPrefix.length) : name;
-      if (!known.keys.includes(key)) {
+      if (!isKnownKey(known, key)) {
         problems.push(`${shown(name)} is no key of a case`);
         continue;
       }
@@ -87,7 +122,7 @@ export function decode(hash: string, known: Vocabulary, usual: string): Decoded 
   const wanted = first('case');
   const found = known.cases.find((c) => c.name === wanted);
   if (wanted && !found) problems.push(`there is no built-in case ${shown(wanted)}`);
-  const isOwn = !found && [...keys.keys()].some((k) => k.startsWith('ratios.') || k.startsWith('oscillator.'));
+  const isOwn = !found && [...keys.keys()].some((k) => /^(ratios|oscillator|structure)\./.test(k));
   const start = found ?? (isOwn ? undefined : (known.cases.find((c) => c.name === usual) ?? known.cases[0]));
   const origin = start ? keysOf(start.toml) : new Map(keys);
   const whole = new Map([...origin, ...keys]);

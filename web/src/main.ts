@@ -3,7 +3,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { activity } from './activity';
 import { Refusal, caseBody, isDropped, isLost, isServerThere, post } from './api';
-import { CaseKeys, isPlanar, isRatioForm, keysOf } from './case_keys';
+import { CaseKeys, isPlanar, isRatioForm, isStructure, keysOf } from './case_keys';
 import { byId, element } from './dom';
 import { makeExports } from './exports_bar';
 import { Ratios, backToPhysical, backToPlanar, toPhysicalForm, toPlanarRatioForm, toRatioForm } from './forms';
@@ -19,6 +19,7 @@ import { MapView } from './views/map';
 import { MotionView } from './views/motion';
 import { PlanarView } from './views/planar';
 import { SteadyView } from './views/steady';
+import { StructureView } from './views/structure';
 
 const firstCase = 'hong-liu-fig10';
 const addressDelay = 200; // ms without a change before the address follows
@@ -33,6 +34,7 @@ class Explorer implements Host {
     new SteadyView(this),
     new MapView(this),
     new PlanarView(this),
+    new StructureView(this),
     new ChaosView(this),
   ];
   private view: View = this.views[0];
@@ -137,6 +139,7 @@ class Explorer implements Host {
 
   private showForm(): void {
     const isRatio = isRatioForm(this.keys);
+    byId('form-choice').hidden = isStructure(this.keys); // its numbers are those of the case, in SI
     byId('form-physical').setAttribute('aria-pressed', String(!isRatio));
     byId('form-ratios').setAttribute('aria-pressed', String(isRatio));
     const title = this.keys.get('title');
@@ -300,9 +303,9 @@ class Explorer implements Host {
     for (const c of this.known.cases) choice.append(element('option', { value: c.name }, `${c.name}: ${c.title}`));
     choice.addEventListener('change', () => {
       const found = this.known.cases.find((c) => c.name === choice.value)!;
-      const isPlanarView = this.view.id === 'planar';
-      if (found.planar !== isPlanarView)
-        this.choose(this.views.find((v) => v.id === (found.planar ? 'planar' : 'motion'))!);
+      const special = ['planar', 'structure'].find((v) => v === this.view.id);
+      const wanted = found.planar ? 'planar' : found.structure ? 'structure' : undefined;
+      if (special !== wanted) this.choose(this.views.find((v) => v.id === (wanted ?? 'motion'))!);
       this.openCase(found.name);
     });
   }

@@ -2,7 +2,7 @@
 // loops, orbits and clouds of points.
 
 import uPlot from 'uplot';
-import { Chart, Frame, paintChart } from './chart';
+import { BarLook, Chart, Frame, paintChart, paintRows, rowName, rowRange } from './chart';
 import { element, readable } from './dom';
 import { CanvasPainter, fitCanvas } from './painter';
 import { Theme, themeOf } from './theme';
@@ -10,6 +10,7 @@ import { rangeOf, tickTexts, ticks } from './ticks';
 
 /** What is told of a chart to those who do not see it. */
 function describe(chart: Chart): string {
+  if (chart.description) return `${chart.title}: ${chart.description}`;
   const parts = chart.series
     .filter((s) => s.label !== '' && s.y.length > 0)
     .slice(0, 4)
@@ -54,6 +55,17 @@ export class XYPanel {
   }
 }
 
+const rowHeight = 26; // pixels of a row
+const rowsAround = 80; // title and axis
+
+const swatchOf = (look: BarLook): string => `bar-swatch part-${look.part} colour-${look.colour}`;
+
+/** The names of rows in the place of numbers. */
+const rowAxis = (names: string[]): Partial<uPlot.Axis> => ({
+  splits: () => names.map((_, i) => names.length - i),
+  values: () => names.map(rowName),
+});
+
 /** A line chart whose panels share a cursor where they share `sync`. */
 export class LinePanel {
   readonly element: HTMLElement;
@@ -62,6 +74,7 @@ export class LinePanel {
   private chart: Chart | null = null;
   private shape = '';
   private isZoomed = false;
+  private readonly title = element('p', { class: 'chart-title' });
 
   /** `isInner`: another panel below shows the axis. */
   constructor(
@@ -69,6 +82,7 @@ export class LinePanel {
     private readonly onCursor?: (x: number | null) => void,
     private readonly isInner = false,
   ) {
+    this.place.append(this.title);
     this.element = element('div', { class: isInner ? 'chart wide inner' : 'chart wide' }, this.place);
     new ResizeObserver(() => this.fit()).observe(this.element);
   }
@@ -76,7 +90,9 @@ export class LinePanel {
   show(chart: Chart): void {
     this.chart = chart;
     this.place.setAttribute('aria-label', describe(chart));
-    const shape = [chart.title, chart.xLabel, chart.yLabel, chart.series.map((s) => s.label).join()].join('|');
+    const names = [...chart.series.map((s) => s.label), ...(chart.rows?.names ?? [])];
+    const shape = [chart.title, chart.xLabel, chart.yLabel, names.join()].join('|');
+    if (chart.rows) this.element.style.height = `${rowsAround + rowHeight * chart.rows.names.length}px`;
     const data = [chart.series[0].x, ...chart.series.map((s) => s.y)] as uPlot.AlignedData;
     if (!this.plot || shape !== this.shape) {
       this.make(chart, data);
@@ -107,14 +123,16 @@ export class LinePanel {
 
   private fit(): void {
     const { clientWidth: width, clientHeight: height } = this.element;
-    if (this.plot && width > 0 && height > 0) this.plot.setSize({ width, height: height - 26 });
+    if (this.plot && width > 0 && height > 0) this.plot.setSize({ width, height: height - this.title.offsetHeight });
     else if (this.chart && !this.plot) this.show(this.chart);
   }
 
   private make(chart: Chart, data: uPlot.AlignedData): void {
-    const { clientWidth: width, clientHeight: height } = this.element;
+    const width = this.element.clientWidth;
     if (width === 0) return;
     this.plot?.destroy();
+    this.name(chart);
+    const height = this.element.clientHeight - this.title.offsetHeight;
     const theme = themeOf();
     // A long label beside a low chart is written smaller, so that it is not cut off.
     const fontFor = (label: string, room: number): number => Math.max(9, Math.min(12, room / (0.56 * label.length)));
@@ -135,7 +153,7 @@ export class LinePanel {
     });
     const options: uPlot.Options = {
       width,
-      height: height - 26,
+      height,
       title: '',
       legend: { show: false },
       scales: {
@@ -144,7 +162,9 @@ export class LinePanel {
       },
       axes: [
         this.isInner ? { ...axis('', 22, 70, width), labelSize: 0 } : axis(chart.xLabel, 24, 70, width),
-        axis(chart.yLabel, 62, 34, height - 26 - (this.isInner ? 28 : 50)),
+        chart.rows
+          ? { ...axis('', 62, 34, height), ...rowAxis(chart.rows.names), labelSize: 20 }
+          : axis(chart.yLabel, 62, 34, height - (this.isInner ? 28 : 50)),
       ],
       padding: [6, 14, 0, 0],
       series: [
@@ -159,7 +179,11 @@ export class LinePanel {
           pxAlign: 0,
         })),
       ],
-      cursor: { drag: { x: true, y: false }, sync: this.sync ? { key: this.sync } : undefined, points: { size: 7 } },
+      cursor: {
+        drag: { x: true, y: false },
+        sync: this.sync ? { key: this.sync } : undefined,
+        points: chart.rows ? { show: false } : { size: 7 },
+      },
       hooks: {
         drawAxes: [(u) => this.shade(u, theme)],
         draw: [(u) => this.mark(u, theme)],
@@ -177,24 +201,27 @@ export class LinePanel {
       },
     };
     this.plot = new uPlot(options, data, this.place);
-    const title = element('p', { class: 'chart-title' }, chart.title);
-    const legend = element('span', { class: 'legend' });
-    for (const s of chart.series.length > 1 ? chart.series : []) {
-      legend.append(element('i', { class: `swatch line-${s.colour}${s.dash ? ' dashed' : ''}` }), s.label);
-    }
-    title.append(legend);
-    this.place.prepend(title);
-    this.place.querySelectorAll('.chart-title').forEach((t, i) => {
-      if (i > 0) t.remove();
-    });
     this.plot.over.addEventListener('dblclick', () => {
       this.isZoomed = false;
     });
   }
 
+  /** The title, and what the colours mean. */
+  private name(chart: Chart): void {
+    const legend = element('span', { class: 'legend' });
+    for (const s of chart.series.length > 1 ? chart.series : [])
+      legend.append(
+        element('span', {}, element('i', { class: `swatch line-${s.colour}${s.dash ? ' dashed' : ''}` }), s.label),
+      );
+    for (const look of chart.rows?.looks ?? [])
+      legend.append(element('span', {}, element('i', { class: swatchOf(look) }), look.label));
+    this.title.replaceChildren(chart.title, legend);
+  }
+
   /** The range given, or one that shows the data and the shaded levels. */
   private yRange(low: number, high: number): [number, number] {
     const levels = (this.chart?.levels ?? []).flatMap((l) => [l.from, l.to]);
+    if (this.chart?.rows) return rowRange(this.chart.rows);
     return this.chart?.yRange ?? rangeOf(Math.min(low, ...levels), Math.max(high, ...levels));
   }
 
@@ -208,6 +235,10 @@ export class LinePanel {
     for (const [from, to] of this.chart?.bands ?? []) {
       const x = u.valToPos(from, 'x', true);
       u.ctx.fillRect(x, top, u.valToPos(to, 'x', true) - x, height);
+    }
+    if (this.chart?.rows) {
+      const [toX, toY] = (['x', 'y'] as const).map((axis) => (v: number) => u.valToPos(v, axis, true));
+      paintRows(new CanvasPainter(u.ctx), this.chart.rows, toX, toY, theme);
     }
     for (const l of this.chart?.levels ?? []) {
       const y = u.valToPos(l.to, 'y', true);

@@ -14,7 +14,10 @@ const rounded = (value: number, step: number): number => {
 };
 
 /** The number as the field shows it; the case keeps all digits. */
-const shown = (value: number): string => String(Number(value.toPrecision(7)));
+const shown = (value: number): string => {
+  const rounded = Number(value.toPrecision(7));
+  return Math.abs(rounded) >= 1e7 ? rounded.toExponential().replace('e+', 'e') : String(rounded);
+};
 
 export class Parameters {
   private rows = new Map<

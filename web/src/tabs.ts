@@ -48,6 +48,8 @@ export class Tabs {
       const tab = byId('tab-' + view.id);
       tab.setAttribute('aria-selected', String(is));
       tab.tabIndex = is ? 0 : -1;
+      // On a narrow screen the row of tabs scrolls.
+      if (is) byId('tabs').scrollTo({ left: tab.offsetLeft - byId('tabs').clientWidth / 2 });
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { activity } from '../activity';
 import { Channel, caseBody, isDropped, isLost, post } from '../api';
-import { CaseKeys, isPeriodicLoad, isPlanar } from '../case_keys';
+import { CaseKeys, isPeriodicLoad, isPlanar, isStructure } from '../case_keys';
 import { Chart } from '../chart';
 import { element, readable } from '../dom';
 import type { MotionAnswer } from '../motion_answer';
@@ -69,11 +69,13 @@ export class ChaosView implements View {
     this.keys = keys;
     this.work.abort();
     clearTimeout(this.timer);
-    if (isPlanar(keys) || !isPeriodicLoad(keys)) {
+    if (isStructure(keys) || isPlanar(keys) || !isPeriodicLoad(keys)) {
       this.rest();
       this.isShown = false;
       this.host.explain(
-        'The section needs motion along a line under a periodic load: start from such a case, for example stefanski-fig3b.',
+        isStructure(keys)
+          ? 'The section is for one mass under a periodic load, and this case is a structure: see the view Structure, or start from stefanski-fig3b.'
+          : 'The section needs motion along a line under a periodic load: start from such a case, for example stefanski-fig3b.',
       );
       return;
     }

@@ -2,7 +2,7 @@
 
 import { activity } from '../activity';
 import { Channel, caseBody, isDropped } from '../api';
-import { CaseKeys, isPlanar } from '../case_keys';
+import { CaseKeys, isPlanar, isStructure } from '../case_keys';
 import { Chart } from '../chart';
 import { element, readable } from '../dom';
 import { Ratios, atRatios } from '../forms';
@@ -140,16 +140,19 @@ export class MapView implements View {
     this.isAwake = true;
     for (const option of this.choice.options) option.textContent = capital(wordFor(option.value));
     try {
-      const answer = isPlanar(keys)
-        ? { ratios: null }
-        : await this.reader.ask<{ ratios: Ratios | null }>('/api/read', caseBody(keys));
+      const answer =
+        isPlanar(keys) || isStructure(keys)
+          ? { ratios: null }
+          : await this.reader.ask<{ ratios: Ratios | null }>('/api/read', caseBody(keys));
       if (!answer) return;
       this.present = answer.ratios;
       if (!this.present) {
         this.work.abort();
         this.asked = '';
         this.host.explain(
-          'The map needs a linear spring, Coulomb friction on a surface at rest, and one harmonic load or base: start from such a case.',
+          isStructure(keys)
+            ? 'The map is the plane of ratios of one mass, and a structure has none: see the view Structure.'
+            : 'The map needs a linear spring, Coulomb friction on a surface at rest, and one harmonic load or base: start from such a case.',
         );
         return;
       }

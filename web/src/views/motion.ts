@@ -1,9 +1,9 @@
 // The exact motion: x, v and forces over time, loops, and the mass on its surface.
 
 import { Channel, caseBody } from '../api';
-import { CaseKeys, isPlanar, isRatioForm, kindOf, numberAt } from '../case_keys';
+import { CaseKeys, isPlanar, isRatioForm, isStructure, kindOf, numberAt } from '../case_keys';
 import { Chart, Mark } from '../chart';
-import { element, readable } from '../dom';
+import { element, fillTable, readable } from '../dom';
 import { MotionAnswer, motionCsv, simulation, stopsOf, stuckIntervals, timesText } from '../motion_answer';
 import { LinePanel, XYPanel } from '../panel';
 import { Animation } from '../animation';
@@ -37,6 +37,12 @@ const why: Record<string, string> = {
   'event-limit': ', because it has too many events or steps for the page; the command line has no limit',
   diverged: ', where it grows beyond every bound',
 };
+
+/** Which view shows a case of another kind; empty for one mass on a line. */
+function whyElsewhere(keys: CaseKeys): string {
+  if (isStructure(keys)) return 'This case is a structure of several masses: see the view Structure.';
+  return isPlanar(keys) ? 'This case moves in a plane: see the view Planar.' : '';
+}
 
 export class MotionView implements View {
   readonly id = 'motion';
@@ -80,10 +86,11 @@ export class MotionView implements View {
 
   async update(keys: CaseKeys, began: number): Promise<void> {
     this.keys = keys;
-    if (isPlanar(keys)) {
+    const why = whyElsewhere(keys);
+    if (why) {
       this.channel.cancel();
       this.made = [];
-      this.host.explain('This case moves in a plane: see the view Planar.');
+      this.host.explain(why);
       return;
     }
     try {
@@ -145,15 +152,10 @@ export class MotionView implements View {
   }
 
   private listEvents(): void {
-    const cells = (name: 'td' | 'th', texts: string[]): HTMLElement =>
-      element('tr', {}, ...texts.map((text) => element(name, name === 'th' ? { scope: 'col' } : {}, text)));
     const rows = (this.motion?.events ?? [])
       .slice(0, mostEvents)
-      .map((e) => cells('td', [readable(e.t, 10), eventWords[e.kind] ?? e.kind, readable(e.x, 10)]));
-    this.eventsTable.replaceChildren(
-      element('thead', {}, cells('th', ['t', 'what happens', 'x'])),
-      element('tbody', {}, ...rows),
-    );
+      .map((e) => [readable(e.t, 10), eventWords[e.kind] ?? e.kind, readable(e.x, 10)]);
+    fillTable(this.eventsTable, ['t', 'what happens', 'x'], rows);
   }
 
   private read(t: number | null): void {

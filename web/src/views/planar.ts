@@ -1,10 +1,11 @@
 // Motion in a plane: orbit, friction circle, components over time, and the steady state.
 
 import { Channel, Refusal, caseBody } from '../api';
-import { CaseKeys, isPlanar, isRatioForm, numberAt } from '../case_keys';
+import { CaseKeys, isPlanar, isRatioForm, isStructure, numberAt } from '../case_keys';
 import { Chart } from '../chart';
 import { element, fact, readable } from '../dom';
 import { EventfulMotion, motionCsv, simulation, stopsOf, stuckIntervals, timesText } from '../motion_answer';
+import { offerCases } from '../offer';
 import { LinePanel, XYPanel } from '../panel';
 import { Units, axesOf, unitsOf } from '../units';
 import { Commands, Host, TextFile, View, measure } from '../view';
@@ -76,7 +77,13 @@ export class PlanarView implements View {
     this.made = [];
     if (!is) {
       this.rest();
-      this.offerCases();
+      const present = isStructure(keys) ? 'is a structure of several masses' : 'moves along a line';
+      offerCases(
+        this.offer,
+        `The present case ${present}. Motion in a plane starts from one of these cases:`,
+        this.host,
+        (c) => c.planar,
+      );
       this.host.accept();
       return;
     }
@@ -94,21 +101,6 @@ export class PlanarView implements View {
     } catch (error) {
       this.host.refuse(error);
     }
-  }
-
-  private offerCases(): void {
-    const buttons = this.host
-      .cases()
-      .filter((c) => c.planar)
-      .map(({ name, title }) => {
-        const button = element('button', { type: 'button' }, name);
-        button.addEventListener('click', () => this.host.openCase(name));
-        return element('li', {}, button, ' ', title);
-      });
-    this.offer.replaceChildren(
-      element('p', {}, 'The present case moves along a line. Motion in a plane starts from one of these cases:'),
-      element('ul', {}, ...buttons),
-    );
   }
 
   /** The motion stays where there is no steady state to find; the card says why. */
@@ -235,7 +227,7 @@ export class PlanarView implements View {
   }
 
   async csv(): Promise<TextFile> {
-    if (!isPlanar(this.keys)) throw new Error('the present case moves along a line; open a planar case first');
+    if (!isPlanar(this.keys)) throw new Error('the present case does not move in a plane; open a planar case first');
     return { name: 'planar.csv', text: await motionCsv(this.keys, samplesOf(this.keys), 'planar-csv') };
   }
 
