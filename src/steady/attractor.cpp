@@ -7,6 +7,7 @@
 
 #include "attractor_search.hpp"
 #include "cycle_points.hpp"
+#include "long_run.hpp"
 #include "shooting.hpp"
 #include "walk_motion.hpp"
 
@@ -69,6 +70,14 @@ std::string Attractor::label() const {
     return "";
 }
 
+Attractor find_closed_form_attractor(const Oscillator& o, const Load& load, const LawState& start, double period,
+                                     const AttractorOptions& options) {
+    WalkMotion motion(o, load, period);
+    WalkMotion varied(o, load, period);
+    return search_with(motion, varied, AttractorSearch(search_bounds(options), period, 2, motion.centre()), start,
+                       period, options);
+}
+
 Attractor find_attractor(const Oscillator& o, const Load& load, const LawState& start,
                          const AttractorOptions& options) {
     const std::optional<double> period = load.period();
@@ -80,10 +89,7 @@ Attractor find_attractor(const Oscillator& o, const Load& load, const LawState& 
     if (o.has_closed_form() && o.stiffness > 0.0) {
         validate(o);
         validate(load);
-        WalkMotion motion(o, load, *period);
-        WalkMotion varied(o, load, *period);
-        return search_with(motion, varied, AttractorSearch(bounds, *period, 2, motion.centre()), start, *period,
-                           options);
+        return find_closed_form_attractor(o, load, start, *period, options);
     }
     const std::unique_ptr<LawMotion> motion = make_law_motion(o, load, Variation::none, options.series);
     const std::unique_ptr<LawMotion> varied = make_law_motion(o, load, Variation::tangent, options.series);

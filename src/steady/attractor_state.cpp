@@ -1,101 +1,33 @@
 // With a static bound above the sliding friction a release gives the mass a push, distances can grow, and several
-// motions can coexist; docs/theory/static_friction.md. The answer is what the start leads to: the attractor search
-// finds it, Newton closes it to the last digits, and everything else is read off one cycle, or off many periods of
-// chaos.
+// motions can coexist; docs/theory/static_friction.md. The answer is what the start leads to; other starts are tried
+// for the motions beside it, and Newton for orbits that nothing leads to.
 
 #include "attractor_state.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "cell.hpp"
 #include "cell_state.hpp"
 #include "closed_form.hpp"
-#include "model/bounds.hpp"
+#include "long_run.hpp"
 #include "orbit_state.hpp"
 #include "shooting.hpp"
 #include "solve_cell.hpp"
-#include "stickslip/interruption.hpp"
 #include "walk_motion.hpp"
 
 namespace stickslip {
 
 namespace {
 
-/// Load periods over which the means of chaos are taken.
-constexpr int periods_of_chaos = 2000;
-
-LawState slip_state(const Oscillator& o, const State& s) { return {s.position, s.velocity - o.belt_velocity, 0.0, {}}; }
-State lab_state(const Oscillator& o, const LawState& s) { return {s.position, s.slip_velocity + o.belt_velocity}; }
-
-/// Means per load period of a motion that never repeats; the amplitude is the mean of half the peak to peak of each
-/// period.
-void set_means(SteadyState& s, const Oscillator& o, const Load& load, const LawState& from) {
-    SectionPhases phases(o, load);
-    phases.set_section(0.0);
-    CycleRecorder<double> cycle(from.position);
-    double highest = from.position;
-    double lowest = from.position;
-    double swing = 0.0;
-    double x = from.position;
-    double v = from.slip_velocity;
-    for (int n = 0; n < periods_of_chaos; ++n) {
-        throw_if_interrupted();
-        cycle.position = cycle.highest = cycle.lowest = x;
-        const MappedState<double> m = walk_period(phases, x, v, s.period, most_phases_per_walk, cycle);
-        highest = std::max(highest, cycle.highest);
-        lowest = std::min(lowest, cycle.lowest);
-        swing += 0.5 * (cycle.highest - cycle.lowest);
-        x = m.x;
-        v = m.v;
-    }
-    constexpr double periods = periods_of_chaos;
-    s.stops_then_reverse = cycle.stops_then_reverse / periods;
-    s.stops_then_same_direction = cycle.stops_then_same_direction / periods;
-    s.zero_duration_reversals = cycle.zero_duration_reversals / periods;
-    s.stuck_fraction = cycle.stuck_time / (periods * s.period);
-    s.x_max = highest;
-    s.x_min = lowest;
-    s.amplitude = swing / periods;
-    s.velocity = cycle.speed;
-    s.dissipated = o.friction_bound * cycle.path / periods;
-    set_ratio_values(s, o, load);
-}
-
-/// What one start leads to.
-SteadyState long_run(const Oscillator& o, const Load& load, const State& start, double period,
-                     const SteadyOptions& options) {
-    const AttractorOptions search = closed_form_search();
-    const Attractor a = find_attractor(o, load, slip_state(o, start), search);
-    PeriodicOrbit orbit;
-    if (a.kind == AttractorKind::periodic) {
-        const LawState& p = a.points.front();
-        orbit = close_orbit(o, load, {p.position, p.slip_velocity}, period, a.period);
-    } else if (a.kind == AttractorKind::diverging) {
-        orbit.regime = Regime::unbounded;
-    }
-    SteadyState s = orbit_state(o, load, orbit, period, options);
-    if (a.kind == AttractorKind::periodic) s.at_zero = state_at_zero(o, load, orbit, period);
-    if (a.kind == AttractorKind::periodic || a.kind == AttractorKind::diverging) return s;
-    s.load_periods = 0;
-    s.exponent = a.exponent;
-    s.exponent_error = a.exponent_error;
-    if (a.kind == AttractorKind::unresolved) {
-        s.reason = why_unresolved(a, search);
-        return s;
-    }
-    s.regime = Regime::chaotic;
-    s.at_zero = lab_state(o, a.points.back());
-    set_means(s, o, load, a.points.back());
-    return s;
-}
-
 /// The starts that are tried for other attractors, and what they lead to.
 class OtherMotions {
 public:
     OtherMotions(const Oscillator& o, const Load& load, double period) : o_(o), load_(load), period_(period) {
-        for (const Harmonic& h : load.harmonics) swing_ += std::abs(h.amplitude) / o.stiffness;
-        centre_ = o.equilibrium + load.constant / o.stiffness;
+        const bool has_spring = o.stiffness > 0.0;
+        rate_ = two_pi_hi / period;
+        restoring_ = has_spring ? o.stiffness : o.mass * rate_ * rate_;
+        for (const Harmonic& h : load.harmonics) swing_ += std::abs(h.amplitude) / restoring_;
+        centre_ = o.equilibrium + (has_spring ? load.constant / o.stiffness : 0.0);
         is_mirrored_ = load.harmonics.size() == 1 && o.belt_velocity == 0.0;
     }
 
@@ -113,9 +45,11 @@ public:
     }
 
     /// Unstable orbits of up to `longest_orbit` load periods that Newton finds from the starts and from where the
-    /// motion passes.
+    /// motion passes. A free block has none: its releases do not depend on where it is, so that velocities never move
+    /// apart.
     [[nodiscard]] std::vector<CoexistingMotion> unstable_orbits() const {
         std::vector<CoexistingMotion> found;
+        if (o_.stiffness == 0.0) return found;
         std::vector<SteadyState> known;
         for (const LawState& seed : seeds()) {
             for (int n = 1; n <= longest_orbit; ++n) {
@@ -134,14 +68,16 @@ private:
     static constexpr double far_away = 20.0;  // static responses
 
     /// How far out a start is [m].
-    [[nodiscard]] double away() const { return far_away * (swing_ + o_.friction_bound / o_.stiffness); }
+    [[nodiscard]] double away() const { return far_away * (swing_ + o_.friction_bound / restoring_); }
 
-    /// Rest in the middle, the motion that never rests, and far out on either side.
+    /// Rest in the middle, the motion that never rests, and far out on either side; a free block, which feels nothing
+    /// of where it is, at high speed either way.
     [[nodiscard]] std::vector<State> starts() const {
         std::vector<State> list{{centre_, 0.0}};
         if (const auto continuous = continuous_start()) list.push_back(*continuous);
-        list.push_back({centre_ + away(), 0.0});
-        list.push_back({centre_ - away(), 0.0});
+        for (const double far : {away(), -away()}) {
+            list.push_back(o_.stiffness > 0.0 ? State{centre_ + far, 0.0} : State{centre_, far * rate_});
+        }
         return list;
     }
 
@@ -173,14 +109,18 @@ private:
         others.push_back(summary(s, start));
     }
 
-    /// Two periodic motions are one if they reach equally far and rest equally long; of rest, of chaos and of growth
-    /// there is one.
+    /// Two periodic motions are one if they reach equally far and rest equally long; free blocks, if they swing equally
+    /// far and begin equally fast. Of rest, of chaos and of growth there is one.
     [[nodiscard]] bool is_known(const std::vector<SteadyState>& known, const SteadyState& s) const {
         constexpr double same = 1e-7;
         return std::ranges::any_of(known, [&](const SteadyState& k) {
             if (k.regime != s.regime || k.load_periods != s.load_periods) return false;
             if (s.regime == Regime::permanent_stick || !s.is_periodic()) return true;
             const double size = same * (std::abs(s.amplitude) + swing_);
+            if (o_.stiffness == 0.0) {
+                return std::abs(k.amplitude - s.amplitude) <= size &&
+                       std::abs(k.at_zero->velocity - s.at_zero->velocity) <= rate_ * size;
+            }
             return std::abs(k.x_max - s.x_max) <= size && std::abs(k.x_min - s.x_min) <= size &&
                    std::abs(k.stuck_fraction - s.stuck_fraction) <= same;
         });
@@ -236,29 +176,14 @@ private:
     const Oscillator& o_;
     const Load& load_;
     double period_;
-    double swing_ = 0.0;  // static response to the amplitudes of the load [m]
+    double rate_ = 0.0;       // of the load [rad/s]
+    double restoring_ = 0.0;  // stiffness, or m·ω² of a free block [N/m]
+    double swing_ = 0.0;      // static response to the amplitudes of the load [m]
     double centre_ = 0.0;
     bool is_mirrored_ = false;
 };
 
 }  // namespace
-
-AttractorOptions closed_form_search() {
-    AttractorOptions options;
-    options.transient = 0;
-    options.most_periods = 6000;
-    options.longest_march = 200'000;
-    options.exponent_periods = 2000;
-    options.largest_period = 1024;
-    options.points = 1;
-    return options;
-}
-
-std::string why_unresolved(const Attractor& a, const AttractorOptions& options) {
-    return "no period of up to " + std::to_string(options.largest_period) + " load periods was found in " +
-           std::to_string(a.marched) + ", and the exponent " + shortest(a.exponent) + " ± " +
-           shortest(a.exponent_error) + " 1/s is not positive: a very slow transient, or a longer period";
-}
 
 SteadyState attractor_state(const Oscillator& o, const Load& load, const State& start, double period,
                             const SteadyOptions& options) {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "attractor_state.hpp"
+#include "long_run.hpp"
 #include "motion/series_trajectory.hpp"
 #include "phase_lag.hpp"
 #include "shooting.hpp"

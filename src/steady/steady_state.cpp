@@ -140,7 +140,7 @@ SteadyState solve_relative(const RelativeProblem& problem, double period, const 
         }
     }
     if (s.reason = why_too_slow(oscillator, period, most_slides_of_orbits); !s.reason.empty()) return s;
-    s = holds_more && oscillator.stiffness > 0.0
+    s = holds_more
             ? attractor_state(oscillator, load, start, period, options)
             : orbit_state(oscillator, load, find_periodic_orbit(oscillator, load, start, period), period, options);
     s.is_plain_coulomb = !holds_more && oscillator.belt_velocity == 0.0;

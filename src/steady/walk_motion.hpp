@@ -1,7 +1,8 @@
 #pragma once
 
 // The closed-form motion under a periodic load as the attractor search sees it: one period at a time, with the
-// derivative of the map. docs/theory/static_friction.md.
+// derivative of the map. docs/theory/static_friction.md. A block without a spring feels nothing of where it is: it is
+// seen at x = 0 after every period, and its velocity alone tells one state from another.
 
 #include <cmath>
 #include <limits>
@@ -16,15 +17,16 @@ namespace stickslip {
 
 class WalkMotion {
 public:
-    /// For an oscillator in closed form with a spring; `period` of the load.
+    /// For an oscillator in closed form; `period` of the load.
     WalkMotion(const Oscillator& oscillator, const Load& load, double period)
         : phases_(oscillator, load),
+          has_spring_(oscillator.stiffness > 0.0),
           period_(period),
-          rate_(std::sqrt(oscillator.stiffness / oscillator.mass)),
-          centre_(oscillator.equilibrium + load.constant / oscillator.stiffness),
+          rate_(has_spring_ ? std::sqrt(oscillator.stiffness / oscillator.mass) : two_pi_hi / period),
+          centre_(has_spring_ ? oscillator.equilibrium + load.constant / oscillator.stiffness : 0.0),
           is_carried_(oscillator.belt_velocity != 0.0),
-          largest_distance_(outgrows_friction(oscillator, load) ? far_out * size_of(oscillator, load)
-                                                                : std::numeric_limits<double>::infinity()) {}
+          largest_distance_(grows_once_begun(oscillator, load) ? far_out * size_of(oscillator, load)
+                                                               : std::numeric_limits<double>::infinity()) {}
 
     /// Where the spring balances the constant load [m].
     [[nodiscard]] double centre() const { return centre_; }
@@ -32,6 +34,7 @@ public:
     void start(const ExactTime& time, const LawState& state) {
         time_ = time.value();
         state_ = state;
+        if (!has_spring_) state_.position = 0.0;
     }
     void set_time(const ExactTime& time) { time_ = time.value(); }
     void set_tangent(const Tangent& tangent) { state_.tangent = tangent; }
@@ -47,8 +50,8 @@ public:
         has_failed_ = has_failed_ || !m.is_complete;
     }
 
-    /// Without damping the motion grows for ever at resonance, where the load feeds in more than friction takes out;
-    /// elsewhere it is bounded.
+    /// Without damping the motion grows for ever at resonance, where the load feeds in more than friction takes out,
+    /// and without a spring where the mean load is more than friction; elsewhere it is bounded.
     [[nodiscard]] bool has_diverged() const {
         return has_failed_ || distance_to(state_.position, state_.slip_velocity, centre_, 0.0) > largest_distance_;
     }
@@ -118,7 +121,9 @@ private:
     MappedState<double> walk(double x, double v, double from, double span, Recorder& recorder) {
         throw_if_interrupted();
         phases_.set_section(from);
-        return walk_period(phases_, x, v, span, most_phases_per_walk, recorder);
+        MappedState<double> m = walk_period(phases_, x, v, span, most_phases_per_walk, recorder);
+        if (!has_spring_) m.x = m.xx = m.xv = m.vx = 0.0;
+        return m;
     }
 
     [[nodiscard]] bool rests(double x, double v) {
@@ -130,13 +135,19 @@ private:
         return std::hypot(x - other_x, (v - other_v) / rate_);
     }
 
-    static double size_of(const Oscillator& oscillator, const Load& load) {
+    static bool grows_once_begun(const Oscillator& oscillator, const Load& load) {
+        if (oscillator.stiffness > 0.0) return outgrows_friction(oscillator, load);
+        return oscillator.damping == 0.0 && std::abs(load.constant) > oscillator.friction_bound;
+    }
+
+    [[nodiscard]] double size_of(const Oscillator& oscillator, const Load& load) const {
         double force = std::abs(load.constant) + oscillator.holding_bound();
         for (const Harmonic& h : load.harmonics) force += std::abs(h.amplitude);
-        return force / oscillator.stiffness;
+        return force / (has_spring_ ? oscillator.stiffness : oscillator.mass * rate_ * rate_);
     }
 
     SectionPhases phases_;
+    bool has_spring_;
     double period_;
     double rate_;
     double centre_;

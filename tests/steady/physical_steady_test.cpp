@@ -1,4 +1,4 @@
-// Steady states of physical cases: shaking bases, sums of harmonics, free blocks, belts.
+// Steady states of physical cases: shaking bases, sums of harmonics, belts.
 
 #include <gtest/gtest.h>
 
@@ -193,49 +193,6 @@ TEST(SumOfHarmonics, WithoutACommonPeriodHasNoSteadyState) {
         .harmonics = {{.amplitude = 1.0, .frequency = 1.0}, {.amplitude = 1.0, .frequency = std::sqrt(2.0)}}};
     EXPECT_THROW(static_cast<void>(steady_state({.friction_bound = 0.1}, load, {})), std::invalid_argument);
     EXPECT_THROW(static_cast<void>(steady_state({.friction_bound = 0.1}, Load{}, {})), std::invalid_argument);
-}
-
-/// Sliding for half a period from the angle θ₀: cos θ₀ = π·f/2, x moves by 2·sin θ₀·p₀/(m·ω²); the block does not rest
-/// if sin θ₀ ≥ f. Weak friction recalls a velocity only in proportion to f, so that rounding counts 1/f times.
-TEST(FreeBlock, SlidesBackAndForthInClosedForm) {
-    const double mass = 2.0;
-    const double p0 = 3.0;
-    const double w = 1.7;
-    for (const double f : {1e-3, 0.01, 0.2, 0.5}) {
-        const Oscillator o{.mass = mass, .stiffness = 0.0, .friction_bound = f * p0};
-        const SteadyState s = steady_state(o, {.harmonics = {{.amplitude = p0, .frequency = w}}}, {});
-        EXPECT_EQ(s.regime, Regime::continuous) << f;
-        const double start = std::acos(0.5 * pi * f);
-        const double length = p0 / (mass * w * w);
-        EXPECT_NEAR(s.amplitude, std::sin(start) * length, 1e-12 / f) << f;
-        EXPECT_NEAR(s.dissipated, 4.0 * f * p0 * std::sin(start) * length, 1e-11) << f;
-        const double fastest = pi - std::asin(f);
-        const double speed = (std::cos(start) - std::cos(fastest) - f * (fastest - start)) * w * length;
-        EXPECT_NEAR(s.velocity, speed, 1e-11 / f) << f;
-        EXPECT_TRUE(std::isnan(s.amplitude_ratio)) << "there is no p₀/k";
-    }
-}
-
-TEST(FreeBlock, RestsBetweenSlidesUnderMoreFriction) {
-    const Oscillator o{.stiffness = 0.0, .friction_bound = 0.8};
-    const SteadyState s = steady_state(o, {.harmonics = {{.amplitude = 1.0, .frequency = 1.0}}}, {});
-    EXPECT_EQ(s.regime, Regime::stick_slip);
-    EXPECT_EQ(s.stops_then_reverse, 2);
-    // Each slide begins at sin θ₀ = f and ends at θ₁ where cos θ₀ − cos θ₁ = f·(θ₁ − θ₀).
-    const double begin = std::asin(0.8);
-    double low = begin + 0.1;
-    double high = begin + pi;
-    for (int i = 0; i < 200; ++i) {
-        const double middle = 0.5 * (low + high);
-        (std::cos(begin) - std::cos(middle) > 0.8 * (middle - begin) ? low : high) = middle;
-    }
-    EXPECT_NEAR(s.stuck_fraction, 1.0 - (low - begin) / pi, 1e-13);
-}
-
-TEST(FreeBlock, DriftsWhereTheLoadHasAMean) {
-    const Oscillator o{.stiffness = 0.0, .friction_bound = 0.6};
-    const Load load{.constant = 0.2, .harmonics = {{.amplitude = 1.0, .frequency = 1.0}}};
-    EXPECT_EQ(steady_state(o, load, {}).regime, Regime::unbounded);
 }
 
 /// On a belt faster than the mass friction never changes its sign and only shifts the equilibrium.
