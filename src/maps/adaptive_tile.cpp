@@ -62,7 +62,8 @@ TileRectangle rectangle_of(std::span<const CellIndex> cells, std::size_t columns
 }  // namespace
 
 AdaptiveTile::AdaptiveTile(const CellEvaluator& plain, std::span<const CellIndex> cells, std::size_t columns)
-    : cells_(cells),
+    : plain_(plain),
+      cells_(cells),
       columns_(columns),
       rows_(cells.size() / columns),
       scattered_(plain.scattered(rectangle_of(cells, columns))),
@@ -207,6 +208,7 @@ bool AdaptiveTile::has_same_pattern(std::size_t cell, std::size_t other) const {
 bool AdaptiveTile::is_uniform(const Node& node) const {
     const Nine nine = nine_of(node);
     const std::size_t first = at(node.left, node.bottom);
+    if (!plain_.changes_smoothly(static_cast<int>(values_[0][first]))) return false;
     for (const std::size_t row : nine.rows) {
         for (const std::size_t column : nine.columns) {
             if (!has_same_pattern(at(column, row), first)) return false;

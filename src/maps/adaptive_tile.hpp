@@ -53,6 +53,7 @@ private:
     void fill(const Node&);
     void fill_row(const Node&, std::size_t quantity, std::size_t row, std::span<double> out) const;
 
+    const CellEvaluator& plain_;
     std::span<const CellIndex> cells_;
     std::size_t columns_;
     std::size_t rows_;

@@ -22,14 +22,21 @@ namespace {
 /// loses little when it is interrupted.
 constexpr TileShape tile_of_slow_cells{4, 4};
 
+bool holds_more(const Oscillator& o) { return o.has_closed_form() && o.holding_bound() > o.friction_bound; }
+
 /// Coulomb friction with equal bounds gives motions of one load period, or growth. Reads the corners.
 Counts counts_in(const CasePlane& plane) {
     Counts counts = Counts::whole;
     for (const CellIndex& corner : plane.corners()) {
         const Oscillator o = plane.at(corner).read().oscillator;
-        if (!o.has_closed_form() || o.holding_bound() > o.friction_bound) counts = Counts::means;
+        if (!o.has_closed_form() || holds_more(o)) counts = Counts::means;
     }
     return counts;
+}
+
+bool holds_more_at_a_corner(const CasePlane& plane) {
+    return std::ranges::any_of(plane.corners(),
+                               [&](const CellIndex& c) { return holds_more(plane.at(c).read().oscillator); });
 }
 
 class SteadyCells : public CellEvaluator {
@@ -37,7 +44,8 @@ public:
     SteadyCells(const MapRequest& request, const std::vector<std::string>& observables)
         : plane_(request),
           steady_(observables, 1, counts_in(plane_)),
-          options_{.with_cycle = steady_.needs_cycle(), .with_coexisting = false} {
+          options_{.with_cycle = steady_.needs_cycle(), .with_coexisting = false},
+          holds_more_(holds_more_at_a_corner(plane_)) {
         quantities_ = steady_.quantities(plane_.at({0, 0}).read());
         quantities_.insert(quantities_.begin(), regime_quantity());
     }
@@ -45,6 +53,13 @@ public:
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }
     [[nodiscard]] int failure_flag() const override { return static_cast<int>(Regime::not_converged); }
     [[nodiscard]] TileShape tile_shape() const override { return tile_of_slow_cells; }
+
+    /// Under more static friction motions with stops double their period, vanish and become chaotic in narrow windows;
+    /// those that never rest know nothing of it.
+    [[nodiscard]] bool changes_smoothly(int status) const override {
+        const auto regime = static_cast<Regime>(status);
+        return !holds_more_ || regime == Regime::continuous || regime == Regime::permanent_stick;
+    }
 
     void evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const override {
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -59,6 +74,7 @@ private:
     CasePlane plane_;
     SteadyQuantities steady_;
     SteadyOptions options_;
+    bool holds_more_;
     std::vector<MapQuantity> quantities_;
 };
 

@@ -36,6 +36,10 @@ public:
     /// The value of the first quantity that counts as not converged.
     [[nodiscard]] virtual int failure_flag() const = 0;
 
+    /// Whether cells with this value of the first quantity may be filled in between neighbours that agree. Not where
+    /// several motions coexist: a window of another one, narrower than any distance of cells, can lie between.
+    [[nodiscard]] virtual bool changes_smoothly(int /*status*/) const { return true; }
+
     /// How large a block should be: many cells where they help each other, few where each takes long.
     [[nodiscard]] virtual TileShape tile_shape() const = 0;
 

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "maps/run_map.hpp"
+#include "stickslip/motion/regime.hpp"
 
 namespace stickslip {
 namespace {
@@ -153,6 +154,23 @@ TEST(AdaptiveMap, FillsInNoValueFarFromThatOfTheFullMap) {
             }
         }
     }
+}
+
+// Nine cells of one load period once stood for a rectangle with windows of other periods in it.
+TEST(AdaptiveMap, FillsInNoMotionWithStopsUnderMoreStaticFriction) {
+    const Ratios ratios{.friction = 0.2};
+    const Comparison c = compared({CaseDocument::from_ratios(ratios),
+                                   {"static_ratio", 0.2, 0.8, 48},
+                                   {"frequency_ratio", 0.2, 1.2, 80},
+                                   {"load_periods"}});
+    EXPECT_EQ(c.other_patterns(), 0.0);
+    const auto regime = [&](std::size_t i) { return static_cast<Regime>(c.full.values[0][i]); };
+    EXPECT_EQ(
+        count_if_cell(c.full, [&](std::size_t i) { return regime(i) == Regime::stick_slip && c.solved()[i] == 0; }),
+        0U);
+    EXPECT_GT(
+        count_if_cell(c.full, [&](std::size_t i) { return regime(i) == Regime::continuous && c.solved()[i] == 0; }),
+        0U);
 }
 
 }  // namespace
