@@ -24,7 +24,8 @@ def toml(value: object) -> str:
         escaped = "".join(c if c >= " " and c not in '"\\\x7f' else f"\\u{ord(c):04X}" for c in value)
         return f'"{escaped}"'
     if isinstance(value, (Sequence, np.ndarray)):
-        return "[" + ", ".join(toml(v) for v in np.asarray(value).tolist()) + "]"
+        # A list may hold names beside numbers, which an array would all make names.
+        return "[" + ", ".join(toml(v) for v in (value.tolist() if isinstance(value, np.ndarray) else value)) + "]"
     return toml(repr(value))
 
 

@@ -75,6 +75,12 @@ def test_start_and_length():
     assert motion(5.0)[1] == 10.0
 
 
+def test_an_override_may_hold_names_beside_numbers():
+    by_number = s.load_case("braced-building", {"contact[3].between": [1, 4], "structure.masses": [5e4] * 5})
+    by_name = s.load_case("braced-building", {"contact[3].between": ["floor 1", 4], "structure.masses": (5e4,) * 5})
+    assert s.simulate(by_name).events["t"].tolist() == s.simulate(by_number).events["t"].tolist()
+
+
 @pytest.mark.parametrize(
     ("make", "says"),
     [

@@ -25,7 +25,8 @@ function layout(charts: Chart[]): { placed: Placed[]; height: number } {
         chart.title.startsWith('Stops') ||
         chart.xRange !== undefined) &&
       !chart.image;
-    const h = chart.image ? 860 : isWide ? 260 : 440;
+    const wide = chart.rows ? Math.max(160, 80 + 26 * chart.rows.names.length) : 260;
+    const h = chart.image ? 860 : isWide ? wide : 440;
     if (isWide || chart.image) {
       if (column === 1) y += 440;
       column = 0;

@@ -56,7 +56,7 @@ export class XYPanel {
 }
 
 const rowHeight = 26; // pixels of a row
-const rowsAround = 80; // title and axis
+const rowsBelow = 54; // of the axis
 
 const swatchOf = (look: BarLook): string => `bar-swatch part-${look.part} colour-${look.colour}`;
 
@@ -92,7 +92,6 @@ export class LinePanel {
     this.place.setAttribute('aria-label', describe(chart));
     const names = [...chart.series.map((s) => s.label), ...(chart.rows?.names ?? [])];
     const shape = [chart.title, chart.xLabel, chart.yLabel, names.join()].join('|');
-    if (chart.rows) this.element.style.height = `${rowsAround + rowHeight * chart.rows.names.length}px`;
     const data = [chart.series[0].x, ...chart.series.map((s) => s.y)] as uPlot.AlignedData;
     if (!this.plot || shape !== this.shape) {
       this.make(chart, data);
@@ -121,7 +120,14 @@ export class LinePanel {
     this.plot.setCursor({ left: this.plot.valToPos(x, 'x'), top: 5 }, false);
   }
 
+  /** A chart of rows is as high as its rows are many. */
+  private heighten(): void {
+    const rows = this.chart?.rows;
+    if (rows) this.element.style.height = `${this.title.offsetHeight + rowsBelow + rowHeight * rows.names.length}px`;
+  }
+
   private fit(): void {
+    this.heighten();
     const { clientWidth: width, clientHeight: height } = this.element;
     if (this.plot && width > 0 && height > 0) this.plot.setSize({ width, height: height - this.title.offsetHeight });
     else if (this.chart && !this.plot) this.show(this.chart);
@@ -132,6 +138,7 @@ export class LinePanel {
     if (width === 0) return;
     this.plot?.destroy();
     this.name(chart);
+    this.heighten();
     const height = this.element.clientHeight - this.title.offsetHeight;
     const theme = themeOf();
     // A long label beside a low chart is written smaller, so that it is not cut off.

@@ -220,7 +220,7 @@ export class StructurePicture {
       this.c.fillRect(left + 1, this.floor - 6, w - 2, state === 'open' ? 3 : 6);
       if (motion.shape.contacts[j].stiffness !== null)
         drawSpring(this.c, [left + 2, this.floor - 8], [left + w - 2, this.floor - 8], this.theme.faint, 3);
-      const room = own.length > 1 ? w : Math.max(w, spacing.pitch - 4);
+      const room = own.length > 1 ? w : this.roomBelow(i);
       this.label(j, left + w / 2, this.scene.height - margin - 3, room);
       const v = motion.shape.contacts[j].surface_velocity;
       if (v !== 0) {
@@ -232,6 +232,14 @@ export class StructurePicture {
         this.c.restore();
       }
     });
+  }
+
+  /** How wide a name may be under a mass: as far as to the next one that has a name there. */
+  private roomBelow(i: number): number {
+    const { layout, spacing, width } = this.scene;
+    const others = layout.contacts.flatMap((form) => (form.kind === 'floor' && form.mass !== i ? [form.mass] : []));
+    const nearest = Math.min(...others.map((mass) => Math.abs(this.position[mass] - this.position[i])));
+    return Math.min(width, Math.max(spacing.box, nearest - 4));
   }
 
   /** A load on single masses; what shakes all of them is told in words. */

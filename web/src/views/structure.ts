@@ -48,6 +48,7 @@ export class StructureView implements View {
   private readonly eventsTitle = element('summary');
   private readonly eventsTable = element('table');
   private readonly events = element('details', { class: 'events' }, this.eventsTitle, this.eventsTable);
+  private readonly loopsAndLosses = element('div', { class: 'loops-and-losses' });
   private readonly contactParts: HTMLElement[];
   private motion: StructureMotion | null = null;
   private intervals: Interval[][] = [];
@@ -73,7 +74,8 @@ export class StructureView implements View {
       this.energy.element,
       element('div', { class: 'card table' }, this.contactTable),
     );
-    this.contactParts = [this.states.element, losses];
+    this.loopsAndLosses.append(element('div', { class: 'squares' }, ...this.loops.map((l) => l.element)), losses);
+    this.contactParts = [this.states.element, this.loopsAndLosses];
     this.content.append(
       this.summary,
       this.animation.element,
@@ -83,8 +85,7 @@ export class StructureView implements View {
       element('div', { class: 'lines' }, ...this.lines.map((l) => l.element)),
       element('p', { class: 'hint' }, 'Drag across a chart to zoom in on it, double-click for the whole time. ', reset),
       this.loopTools,
-      element('div', { class: 'squares' }, ...this.loops.map((l) => l.element)),
-      losses,
+      this.loopsAndLosses,
       this.events,
     );
     this.panel = element('div', {}, this.offer, this.content);
@@ -172,6 +173,7 @@ export class StructureView implements View {
     this.loopChoice.value = String(this.wantedLoops);
     this.loopTools.hidden = groups.length < 2;
     this.contactParts.forEach((part) => part.classList.toggle('hidden', contacts === 0));
+    this.loopsAndLosses.classList.toggle('single', contacts === 1);
   }
 
   private redraw(): void {
