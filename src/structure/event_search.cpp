@@ -1,194 +1,207 @@
 #include "event_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "stickslip/interruption.hpp"
+#include "watch_list.hpp"
 
 namespace stickslip::structure {
 namespace {
 
 using Taylor = PhaseMotion::Taylor;
+constexpr int order = Polynomial::degree;
 
-/// Values below this share of their terms are zero at the start of a phase.
-constexpr double start_noise = 1e-11;
-/// Zeros at the start that a search can divide out.
-constexpr int most_zeros = 3;
-
-Eigen::RowVectorXd derivative_row(const Eigen::RowVectorXd& row, const std::vector<double>& frequencies) {
-    Eigen::RowVectorXd d = Eigen::RowVectorXd::Zero(row.size());
-    d[constant_column] = row[slope_column];
-    for (std::size_t h = 0; h < frequencies.size(); ++h) {
-        const int sine = sine_column(static_cast<int>(h));
-        d[sine] = -frequencies[h] * row[sine + 1];
-        d[sine + 1] = frequencies[h] * row[sine];
+constexpr std::array<double, order + 1> inverse_binomials() {
+    std::array<double, order + 1> inverse{};
+    double binomial = 1.0;
+    for (int k = 0; k <= order; ++k) {
+        inverse[std::size_t(k)] = 1.0 / binomial;
+        binomial = binomial * (order - k) / (k + 1);
     }
-    return d;
+    return inverse;
 }
 
-/// Whether a normal force of this form can come to zero.
-bool can_vanish(const Eigen::RowVectorXd& bound) {
-    if (bound[slope_column] != 0.0) return true;
-    double swing = 0.0;
-    for (int c = 2; c + 1 < bound.size(); c += 2) swing += std::hypot(bound[c], bound[c + 1]);
-    return swing > 0.0 && swing >= std::abs(bound[constant_column]) * (1.0 - 1e-9);
+/// True if the function, divided by s^zeros, is positive on (0, h]: all Bernstein coefficients exceed what is unknown.
+bool is_clear(const Polynomial& p, int zeros, double h) {
+    double c[order + 1] = {};
+    double power = 1.0;
+    double others = 0.0;
+    for (int k = 0; k <= order; ++k) {
+        if (k >= zeros) c[k - zeros] = p.coefficient[k] * power;
+        if (k > zeros) others += std::abs(p.coefficient[k] * power);
+        power *= h;
+    }
+    const double floor = p.remainder * power + (zeros > 0 ? 0.0 : p.noise);
+    if (c[0] - others > floor) return true;
+    double end = 0.0;
+    for (int k = order; k >= 0; --k) end += c[k];
+    if (c[0] <= floor || end <= floor) return false;
+    static constexpr std::array<double, order + 1> inverse = inverse_binomials();
+    for (int k = 1; k <= order; ++k) c[k] *= inverse[std::size_t(k)];
+    for (int first = 1; first <= order; ++first) {
+        for (int k = order; k >= first; --k) c[k] += c[k - 1];
+    }
+    return *std::min_element(c, c + order + 1) > floor;
 }
 
-class WatchList {
+double value_at(const Polynomial& p, double s) {
+    double value = p.coefficient[order];
+    for (int k = order - 1; k >= 0; --k) value = value * s + p.coefficient[k];
+    return value;
+}
+
+/// The start of the Taylor series at s; its eighth derivative is bounded by `eighth` on the whole step.
+Taylor taylor_at(const Polynomial& p, double s, double eighth, double noise) {
+    double c[order + 1];
+    std::copy_n(p.coefficient, order + 1, c);
+    if (s != 0.0) {
+        for (int first = 0; first <= PhaseMotion::degree; ++first) {
+            for (int k = order - 1; k >= first; --k) c[k] += s * c[k + 1];
+        }
+    }
+    Taylor t{};
+    std::copy_n(c, PhaseMotion::degree + 1, t.coefficient);
+    t.bound = eighth;
+    t.noise = noise;
+    return t;
+}
+
+/// The first zero in (from 0) to `to`, proven to be the first; what the series leaves out counts as noise.
+FirstZero<double> zero_within(const Polynomial& p, int zeros, double to) {
+    constexpr double first_step = 1.0;  // [rad]
+    constexpr int next = PhaseMotion::degree + 1;
+    double eighth = 0.0;
+    for (int k = order; k >= next; --k) {
+        double falling = 1.0;
+        for (int i = 0; i < next; ++i) falling *= k - i;
+        eighth = eighth * to + falling * std::abs(p.coefficient[k]);
+    }
+    const double noise = p.noise + p.remainder * std::pow(to, order + 1);
+    const auto at = [&](double s) { return taylor_at(p, s, eighth, noise); };
+    return first_zero<double, PhaseMotion::degree>(at, at(0.0), zeros, 0.0, to, std::min(to, first_step));
+}
+
+/// Goes along the phase by power series: no modes are needed, and a step costs a few products with its matrices.
+class SeriesSearch {
 public:
-    WatchList(const DenseStructure& s, const PhaseMotion& phase, const StartZeros& known)
-        : s_(s), phase_(phase), known_(known), none_(Eigen::RowVectorXd::Zero(s.size)) {}
-
-    std::vector<Watched> run() {
-        for (int j = 0; j < s_.contacts(); ++j) {
-            const ContactState& state = phase_.start().contacts[std::size_t(j)];
-            const Eigen::RowVectorXd bound = phase_.signals().bounds.row(j);
-            if (can_vanish(bound)) add_normal(j, bound, state.phase == ContactPhase::open);
-            if (state.phase == ContactPhase::slide) add_slip(j, bound, state.direction);
-            if (state.phase == ContactPhase::stick && s_.is_elastic(j)) add_deflection(j, bound);
-        }
-        add_holds();
-        // Zero and staying zero: what it belongs to is held by others.
-        const auto is_known = [](const Watched& w) { return w.what == Watch::slip || w.is_decided; };
-        std::erase_if(list_, [&](const Watched& w) { return !is_known(w) && leading_zeros(w.f) > most_zeros; });
-        for (Watched& w : list_) {
-            if (!is_known(w)) w.zeros = leading_zeros(w.f);
-        }
-        return std::move(list_);
+    SeriesSearch(const DenseStructure& s, const PhaseMotion& phase, const StartZeros& known, double horizon)
+        : phase_(phase), expansion_(s, phase), horizon_(horizon) {
+        expansion_.expand();
+        list_ = watched(s, phase, known, expansion_, polynomials_);
+        is_suspect_.resize(list_.size());
     }
+
+    /// Returns whether the end is known: an event, or the horizon.
+    bool run(FirstEvent& event) {
+        const int most_steps = phase_.flow().has_modes() ? steps_with_modes : steps_without_modes(phase_);
+        for (int step = 0; step < most_steps; ++step) {
+            throw_if_interrupted();
+            if (step > 0) {
+                expansion_.expand();
+                for (std::size_t i = 0; i < list_.size(); ++i) polynomials_[i] = expansion_.polynomial(list_[i]);
+            }
+            const double left = (horizon_ - expansion_.time()) * expansion_.rate();
+            const double reach = std::min(left, expansion_.reach());
+            if (reach < shortest_step && reach < left) return false;
+            if (step == 0 && begins_at_once(event)) return true;
+            const double end = search(reach, event);
+            if (!event.happened.empty() || reach == left) {
+                event.time = event.happened.empty() ? horizon_ : expansion_.time() + end / expansion_.rate();
+                event.displacement = expansion_.displacement(end);
+                event.velocity = expansion_.velocity(end);
+                return true;
+            }
+            expansion_.advance(reach);
+            is_first_ = false;
+        }
+        return false;
+    }
+
+    [[nodiscard]] double time() const { return expansion_.time(); }
+    [[nodiscard]] std::vector<Watched>& list() { return list_; }
 
 private:
-    void add_normal(int j, const Eigen::RowVectorXd& bound, bool is_open) {
-        Watched w{Watch::normal, {}, j, nullptr, 0, 0};
-        const StartSign start = sign_after_start(bound, phase_.frequencies(), phase_.signals().bound_scale[j]);
-        if (start.zeros > most_zeros) return;  // zero for good
-        w.zeros = start.zeros;
-        w.is_decided = true;
-        w.f.outside = is_open ? Eigen::RowVectorXd(-bound) : bound;
-        w.f.scale = bound.cwiseAbs().sum();
-        list_.push_back(std::move(w));
+    static constexpr int steps_with_modes = 12;
+    static constexpr double shortest_step = 0.02;  // [rad]
+
+    /// As many as take about as long as to find the modes.
+    static int steps_without_modes(const PhaseMotion& phase) {
+        return steps_with_modes + 2 * int(phase.start().position.size());
     }
 
-    void add_slip(int j, const Eigen::RowVectorXd& bound, int direction) {
-        Eigen::RowVectorXd outside = Eigen::RowVectorXd::Zero(bound.size());
-        outside[constant_column] = -direction * s_.surface_velocity[j];
-        if (s_.is_elastic(j)) {
-            outside -= derivative_row(bound, phase_.frequencies()) / s_.contact_stiffness[j];
+    [[nodiscard]] int zeros(std::size_t i) const { return is_first_ ? list_[i].zeros : 0; }
+
+    /// A friction that leaves its bound outwards from the first instant on.
+    bool begins_at_once(FirstEvent& event) {
+        for (std::size_t i = 0; i < list_.size(); ++i) {
+            if (list_[i].what == Watch::slip || list_[i].is_decided) continue;
+            if (polynomials_[i].coefficient[list_[i].zeros] < 0.0) event.happened.push_back(list_[i]);
         }
-        list_.push_back({Watch::slip, phase_.function(none_, direction * s_.directions.col(j).transpose(), outside), j,
-                         nullptr, direction, std::min(known_.slip[std::size_t(j)], most_zeros)});
+        return !event.happened.empty();
     }
 
-    void add_deflection(int j, const Eigen::RowVectorXd& bound) {
-        const double kt = s_.contact_stiffness[j];
-        for (const int direction : {1, -1}) {
-            Eigen::RowVectorXd outside = bound;
-            outside[constant_column] -= direction * kt * phase_.start().deflection[j];
-            outside[slope_column] += direction * kt * s_.surface_velocity[j];
-            LinearFunction f = phase_.function(-direction * kt * s_.directions.col(j).transpose(), none_, outside);
-            f.scale += std::abs(bound[constant_column]) + kt * std::abs(phase_.start().deflection[j]);
-            const int zeros = known_.deflection[std::size_t(j)][direction > 0 ? 1 : 0];
-            list_.push_back(
-                {Watch::deflection, std::move(f), j, nullptr, direction, std::min(zeros, most_zeros), zeros > 0});
+    /// The earliest zero within reach, and all that happens then. Returns its time, or the reach.
+    double search(double reach, FirstEvent& event) {
+        double best = reach;
+        std::size_t found = list_.size();
+        for (std::size_t i = 0; i < list_.size(); ++i) {
+            is_suspect_[i] = !is_clear(polynomials_[i], zeros(i), best);
+            if (!is_suspect_[i]) continue;
+            const FirstZero<double> zero = zero_within(polynomials_[i], zeros(i), best);
+            if (!zero.exists) continue;
+            best = zero.time;
+            found = i;
         }
+        if (found == list_.size()) return reach;
+        for (std::size_t i = 0; i < list_.size(); ++i) {
+            if (!is_suspect_[i]) continue;
+            const Polynomial& p = polynomials_[i];
+            constexpr double coincidence = 4.0;  // of the rounding error
+            if (i == found || value_at(p, best) <= coincidence * p.noise) event.happened.push_back(list_[i]);
+        }
+        return best;
     }
 
-    /// Σ|share|·bound ∓ Σ share·λ, λ = A·(forces − C·x′ − K·(x − xᵢ)).
-    void add_holds() {
-        const PatternFlow& flow = phase_.flow();
-        if (flow.stuck.empty()) return;
-        const MatrixXd stiffness_rows = flow.reaction * flow.stiffness;
-        const MatrixXd damping_rows = flow.reaction * s_.damping;
-        const Coefficients held = flow.reaction * phase_.held_forces();
-        const MatrixXd terms = flow.reaction.cwiseAbs() * phase_.force_terms();
-        for (const Mechanism& mechanism : flow.stuck_mechanisms) {
-            Eigen::RowVectorXd row = none_, rate_row = none_;
-            Eigen::RowVectorXd load = Eigen::RowVectorXd::Zero(held.cols());
-            Eigen::RowVectorXd hold = load;
-            double scale = 0.0;
-            for (std::size_t i = 0; i < mechanism.contacts.size(); ++i) {
-                const int j = mechanism.contacts[i];
-                const auto at = std::find(flow.stuck.begin(), flow.stuck.end(), j) - flow.stuck.begin();
-                const double share = mechanism.share[i];
-                row -= share * stiffness_rows.row(int(at));
-                rate_row -= share * damping_rows.row(int(at));
-                load += share * held.row(int(at));
-                scale += std::abs(share) * terms(int(at), 0);
-                hold += std::abs(share) * s_.static_factor[j] * phase_.signals().bounds.row(j);
-            }
-            for (const int direction : {1, -1}) {
-                LinearFunction f = phase_.function(-direction * row, -direction * rate_row, hold - direction * load);
-                f.scale += scale;
-                list_.push_back({Watch::hold, std::move(f), -1, &mechanism, direction, 0});
-            }
-        }
-    }
-
-    /// How many derivatives vanish at the start, up to rounding: at most `most_zeros`, or all that are known.
-    [[nodiscard]] int leading_zeros(const LinearFunction& f) const {
-        phase_.evaluate(0.0);
-        const Taylor t = phase_.taylor(f);
-        const double time = 1.0 / std::max(phase_.fastest_rate(), std::numeric_limits<double>::min());
-        double scale = f.scale + t.noise;
-        double power = 1.0;
-        double largest = scale;
-        for (int n = 1; n <= PhaseMotion::degree; ++n) {
-            power *= time;
-            largest = std::max(largest, std::abs(t.coefficient[n]) * power);
-        }
-        int zeros = 0;
-        power = 1.0;
-        while (zeros <= PhaseMotion::degree &&
-               std::abs(t.coefficient[zeros]) * power <= start_noise * (zeros == 0 ? scale : largest)) {
-            ++zeros;
-            power *= time;
-        }
-        return zeros > PhaseMotion::degree ? zeros : std::min(zeros, most_zeros);
-    }
-
-    const DenseStructure& s_;
     const PhaseMotion& phase_;
-    const StartZeros& known_;
-    const Eigen::RowVectorXd none_;
+    Expansion expansion_;
+    double horizon_;
     std::vector<Watched> list_;
+    std::vector<Polynomial> polynomials_;
+    std::vector<char> is_suspect_;
+    bool is_first_ = true;
 };
 
-/// The first zero of one function within a step, given its data at the near end.
-FirstZero<double> zero_within(const PhaseMotion& phase, const Watched& w, const Taylor& first, int zeros, double from,
-                              double to) {
-    const auto taylor_at = [&](double tau) {
-        phase.evaluate(tau);
-        return phase.taylor(w.f);
-    };
-    return first_zero<double, PhaseMotion::degree>(taylor_at, first, zeros, from, to, to - from);
-}
-
-class EventSearch {
+/// Goes on by modes: where stiff ones matter to no event, steps are longer than they turn.
+class ModalSearch {
 public:
-    EventSearch(const PhaseMotion& phase, std::vector<Watched>& list, double horizon)
-        : phase_(phase), list_(list), horizon_(horizon), data_(list.size()), suspects_(list.size()) {}
+    ModalSearch(const DenseStructure& s, const PhaseMotion& phase, const std::vector<Watched>& list, double from,
+                double horizon)
+        : phase_(phase), list_(list), from_(from), horizon_(horizon), data_(list.size()), suspects_(list.size()) {
+        for (const Watched& w : list) functions_.push_back(function_of(s, phase, w));
+    }
 
-    FirstEvent run() {
-        FirstEvent event{horizon_, {}};
-        if (list_.empty()) return event;
-        double tau = 0.0;
-        double step = std::min(horizon_, first_step / std::max(phase_.fastest_rate(), 1e-3 / horizon_));
-        while (tau < horizon_) {
+    void run(FirstEvent& event) {
+        double tau = from_;
+        const double left = horizon_ - from_;
+        double step = std::min(left, first_step / std::max(phase_.fastest_rate(), 1e-3 / left));
+        while (tau < horizon_ && event.happened.empty()) {
             throw_if_interrupted();
             phase_.evaluate(tau);
-            for (std::size_t i = 0; i < list_.size(); ++i) data_[i] = phase_.taylor(list_[i].f);
-            if (tau == 0.0 && begins_at_once(event)) return event;
+            for (std::size_t i = 0; i < list_.size(); ++i) data_[i] = phase_.taylor(functions_[i]);
             step = std::min(step, horizon_ - tau);
             const double tried = step;
             while (suspect(step) > most_suspects() && step * phase_.fastest_rate() > shortest_step) step *= 0.5;
-            if (search(tau, std::min(tau + step, horizon_), event)) return event;
             const bool is_last = tau + step >= horizon_;
-            tau = is_last ? horizon_ : tau + step;
+            tau = search(tau, is_last ? horizon_ : tau + step, event);
             if (step == tried) step *= growth;
-            is_first_ = false;
         }
-        return event;
+        event.time = tau;
+        phase_.evaluate(tau);
+        event.displacement = phase_.displacement();
+        event.velocity = phase_.velocity();
     }
 
 private:
@@ -198,28 +211,16 @@ private:
     static constexpr double slow_angle = 1.5;  // coordinates that turn further within a step are a tube [rad]
 
     [[nodiscard]] std::size_t most_suspects() const { return std::max<std::size_t>(1, list_.size() / 6); }
-    [[nodiscard]] int zeros(std::size_t i) const { return is_first_ ? list_[i].zeros : 0; }
-
-    /// A friction that leaves its bound outwards from the first instant on.
-    bool begins_at_once(FirstEvent& event) {
-        for (std::size_t i = 0; i < list_.size(); ++i) {
-            if (list_[i].what == Watch::slip || list_[i].is_decided) continue;
-            if (data_[i].coefficient[list_[i].zeros] >= 0.0) continue;
-            event.time = 0.0;
-            event.watched.push_back(static_cast<int>(i));
-        }
-        return !event.watched.empty();
-    }
 
     /// Counts the functions that may have a zero within the step.
     std::size_t suspect(double step) {
         std::size_t count = 0;
         for (std::size_t i = 0; i < list_.size(); ++i) {
             const Taylor& t = data_[i];
-            bool is_clear = is_positive(t, zeros(i), step, t.bound + step * t.bound_rate);
-            if (!is_clear && zeros(i) == 0 && step * phase_.fastest_rate() > slow_angle) {
+            bool is_clear = is_positive(t, 0, step, t.bound + step * t.bound_rate);
+            if (!is_clear && step * phase_.fastest_rate() > slow_angle) {
                 double tube = 0.0;
-                Taylor slow = phase_.slow_taylor(list_[i].f, slow_angle / step, step, tube);
+                Taylor slow = phase_.slow_taylor(functions_[i], slow_angle / step, step, tube);
                 slow.noise += tube;
                 is_clear = is_positive(slow, 0, step, slow.bound + step * slow.bound_rate);
             }
@@ -229,45 +230,48 @@ private:
         return count;
     }
 
-    /// The earliest zero of the suspects, and all that happens then.
-    bool search(double from, double to, FirstEvent& event) {
+    /// The earliest zero of the suspects, and all that happens then. Returns its time, or `to`.
+    double search(double from, double to, FirstEvent& event) {
         double best = to;
-        int found = -1;
+        std::size_t found = list_.size();
         for (std::size_t i = 0; i < list_.size(); ++i) {
             if (!suspects_[i]) continue;
-            const FirstZero<double> zero = zero_within(phase_, list_[i], data_[i], zeros(i), from, best);
+            const auto taylor_at = [&](double tau) {
+                phase_.evaluate(tau);
+                return phase_.taylor(functions_[i]);
+            };
+            const FirstZero<double> zero =
+                first_zero<double, PhaseMotion::degree>(taylor_at, data_[i], 0, from, best, best - from);
             if (!zero.exists) continue;
             best = zero.time;
-            found = static_cast<int>(i);
+            found = i;
         }
-        if (found < 0) return false;
-        event.time = best;
+        if (found == list_.size()) return to;
         phase_.evaluate(best);
         for (std::size_t i = 0; i < list_.size(); ++i) {
             if (!suspects_[i]) continue;
-            const bool coincides =
-                static_cast<int>(i) != found && phase_.value(list_[i].f) <= 4.0 * phase_.taylor(list_[i].f).noise;
-            if (static_cast<int>(i) == found || coincides) event.watched.push_back(static_cast<int>(i));
+            const bool coincides = phase_.value(functions_[i]) <= 4.0 * phase_.taylor(functions_[i]).noise;
+            if (i == found || coincides) event.happened.push_back(list_[i]);
         }
-        return true;
+        return best;
     }
 
     const PhaseMotion& phase_;
-    std::vector<Watched>& list_;
+    const std::vector<Watched>& list_;
+    double from_;
     double horizon_;
+    std::vector<LinearFunction> functions_;
     std::vector<Taylor> data_;
     std::vector<char> suspects_;
-    bool is_first_ = true;
 };
 
 }  // namespace
 
-std::vector<Watched> watched(const DenseStructure& s, const PhaseMotion& phase, const StartZeros& known) {
-    return WatchList(s, phase, known).run();
-}
-
-FirstEvent first_event(const PhaseMotion& phase, std::vector<Watched>& list, double horizon) {
-    return EventSearch(phase, list, horizon).run();
+FirstEvent first_event(const DenseStructure& s, const PhaseMotion& phase, const StartZeros& known, double horizon) {
+    FirstEvent event;
+    SeriesSearch series(s, phase, known, horizon);
+    if (!series.run(event)) ModalSearch(s, phase, series.list(), series.time(), horizon).run(event);
+    return event;
 }
 
 }  // namespace stickslip::structure

@@ -20,12 +20,13 @@ enum class Watch {
 /// A function that is positive until something happens.
 struct Watched {
     Watch what = Watch::slip;
-    LinearFunction f;
     int contact = -1;                      ///< of slip, deflection and normal
     const Mechanism* mechanism = nullptr;  ///< of hold
-    int direction = 0;                     ///< of the slide that ends or begins
+    int direction = 0;                     ///< of the slide that ends or begins; of normal: 1 it opens, −1 it closes
     int zeros = 0;                         ///< derivatives, f itself included, that are zero at the start
     bool is_decided = false;               ///< f grows from its zeros: that was decided before
+    bool has_varying_bound = false;        ///< the bound in it is not constant
+    double scale = 0.0;                    ///< of the terms that are added up in it
 };
 
 /// Which zeros at the start of a phase are known from the decision that began it.
@@ -36,13 +37,16 @@ struct StartZeros {
     explicit StartZeros(std::size_t contacts) : slip(contacts, 0), deflection(contacts, {0, 0}) {}
 };
 
-[[nodiscard]] std::vector<Watched> watched(const DenseStructure&, const PhaseMotion&, const StartZeros&);
-
 struct FirstEvent {
-    double time = 0.0;         ///< since the phase began; the horizon if nothing happens
-    std::vector<int> watched;  ///< what happens then, by their place in the list; empty if nothing
+    double time = 0.0;              ///< since the phase began; the horizon if nothing happens
+    std::vector<Watched> happened;  ///< empty if nothing
+    VectorXd displacement;          ///< x − xᵢ then
+    VectorXd velocity;              ///< x′ then
 };
 
-[[nodiscard]] FirstEvent first_event(const PhaseMotion&, std::vector<Watched>&, double horizon);
+[[nodiscard]] FirstEvent first_event(const DenseStructure&, const PhaseMotion&, const StartZeros&, double horizon);
+
+/// A watched function in the coordinates of its phase.
+[[nodiscard]] LinearFunction function_of(const DenseStructure&, const PhaseMotion&, const Watched&);
 
 }  // namespace stickslip::structure

@@ -14,6 +14,8 @@ namespace {
 
 /// Complex modes are used as long as their vectors are this independent: digits lost in telling them apart.
 constexpr double largest_condition = 1e5;
+/// Up to this number of degrees of freedom accelerations are products with full matrices.
+constexpr int largest_small_size = 6;
 /// Off-diagonal damping below this share of the largest entry is rounding.
 constexpr double coupling_noise = 64.0 * epsilon;
 
@@ -78,30 +80,83 @@ DenseStructure::DenseStructure(const Structure& s)
         if (contact.static_bound && contact.bound > 0.0) static_factor[j] = *contact.static_bound / contact.bound;
     }
     inverse_mass_directions = solved(mass_factor, directions);
+    mass_map = LinearMap(mass);
+    stiffness_map = LinearMap(stiffness);
+    damping_map = LinearMap(damping);
+    inverse_mass = LinearMap(mass_factor.solve(MatrixXd::Identity(size, size)));
+    stiffness_rates = LinearMap(mass_factor.solve(stiffness));
+    damping_rates = LinearMap(mass_factor.solve(damping));
+    stiffness_norm = stiffness_rates.matrix().cwiseAbs().rowwise().sum().maxCoeff();
+    damping_norm = damping_rates.matrix().cwiseAbs().rowwise().sum().maxCoeff();
+    compliance = VectorXd::Zero(count);
+    for (int j = 0; j < count; ++j) {
+        slip.emplace_back(directions.col(j));
+        pull.emplace_back(inverse_mass_directions.col(j));
+        compliance[j] = directions.col(j).dot(inverse_mass_directions.col(j));
+    }
 }
 
-PatternFlow::PatternFlow(const DenseStructure& s, std::vector<int> rigid_at_rest,
-                         const std::vector<int>& elastic_at_rest)
-    : stiffness(s.stiffness), stuck(std::move(rigid_at_rest)) {
+PatternFlow::PatternFlow(const DenseStructure& s, std::vector<int> rigid_at_rest, std::vector<int> elastic_at_rest)
+    : stuck(std::move(rigid_at_rest)), springs(std::move(elastic_at_rest)), structure_(s) {
+    double squares = s.stiffness_norm;
+    for (const int j : springs) squares += s.contact_stiffness[j] * s.compliance[j];
+    fastest_rate = std::sqrt(squares) + 0.5 * s.damping_norm;
+    if (s.size <= largest_small_size) {
+        stiffness_rates = s.stiffness_rates.matrix();
+        damping_rates = s.damping_rates.matrix();
+        for (const int j : springs) {
+            stiffness_rates +=
+                s.contact_stiffness[j] * s.inverse_mass_directions.col(j) * s.directions.col(j).transpose();
+        }
+    }
+    if (stuck.empty()) return;
+    const MatrixXd scaled = s.mass_factor.matrixL().solve(columns_of(s.directions, stuck));
+    const Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition(scaled);
+    const MatrixXd pseudo_inverse = decomposition.pseudoInverse();  // of L⁻¹W
+    // λ = (L⁻¹W)⁺·L⁻¹·forces, u₀ = L⁻ᵀ·((L⁻¹W)⁺)ᵀ·v.
+    drift = s.mass_factor.matrixU().solve(pseudo_inverse.transpose());
+    reaction = drift.transpose();
+    inverse_gram = pseudo_inverse * pseudo_inverse.transpose();
+    const auto count = int(stuck.size());
+    hold_rate.resize(count);
+    force_rate.resize(count);
+    for (int j = 0; j < count; ++j) {
+        const VectorXd r = drift.col(j);
+        double stiffness = s.stiffness_map.quadratic(r.data());
+        for (const int k : springs) {
+            const double stretch = s.slip[std::size_t(k)].dot(r.data());
+            stiffness += s.contact_stiffness[k] * stretch * stretch;
+        }
+        const double damping = s.damping_map.quadratic(r.data()) * s.damping_norm;
+        hold_rate[j] = std::sqrt(std::max(stiffness, 0.0)) + std::sqrt(std::max(damping, 0.0));
+        force_rate[j] = std::sqrt(inverse_gram(j, j));
+    }
+    stuck_mechanisms = mechanisms(s, stuck);
+}
+
+const PatternModes& PatternFlow::modes() const {
+    std::call_once(once_, [this] {
+        const DenseStructure& s = structure_;
+        MatrixXd free = MatrixXd::Identity(s.size, s.size);
+        if (!stuck.empty()) {
+            const MatrixXd scaled = s.mass_factor.matrixL().solve(columns_of(s.directions, stuck));
+            const Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition(scaled);
+            const MatrixXd q = decomposition.householderQ();
+            free = q.rightCols(s.size - decomposition.rank());
+        }
+        modes_ = std::make_unique<PatternModes>(s, free, springs);
+        has_modes_ = true;
+    });
+    return *modes_;
+}
+
+PatternModes::PatternModes(const DenseStructure& s, const MatrixXd& free_directions,
+                           const std::vector<int>& elastic_at_rest)
+    : stiffness(s.stiffness) {
     for (const int j : elastic_at_rest) {
         stiffness.noalias() += s.contact_stiffness[j] * s.directions.col(j) * s.directions.col(j).transpose();
     }
-    // Directions that rigid contacts at rest leave free, orthonormal in the mass: Z = L⁻ᵀ·Q.
-    MatrixXd free_directions = MatrixXd::Identity(s.size, s.size);
-    if (!stuck.empty()) {
-        const MatrixXd w = columns_of(s.directions, stuck);
-        const MatrixXd scaled = s.mass_factor.matrixL().solve(w);
-        const Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition(scaled);
-        const int rank = static_cast<int>(decomposition.rank());
-        const MatrixXd q = decomposition.householderQ();
-        free_directions = q.rightCols(s.size - rank);
-        const MatrixXd pseudo_inverse = decomposition.pseudoInverse();  // of L⁻¹W
-        // λ = (L⁻¹W)⁺·L⁻¹·forces, u₀ = L⁻ᵀ·((L⁻¹W)⁺)ᵀ·v.
-        drift = s.mass_factor.matrixU().solve(pseudo_inverse.transpose());
-        reaction = pseudo_inverse * s.mass_factor.matrixL().solve(MatrixXd::Identity(s.size, s.size));
-        stuck_mechanisms = mechanisms(s, stuck);
-    }
-    const MatrixXd basis = solved(s.mass_factor.matrixU(), free_directions);
+    const MatrixXd basis = solved(s.mass_factor.matrixU(), free_directions);  // Z = L⁻ᵀ·Q
     const MatrixXd reduced = basis.transpose() * stiffness * basis;
     const int modes = static_cast<int>(reduced.rows());
     Eigen::SelfAdjointEigenSolver<MatrixXd> solver;
@@ -134,7 +189,7 @@ PatternFlow::PatternFlow(const DenseStructure& s, std::vector<int> rigid_at_rest
     rate.resize(static_cast<std::size_t>(coordinates));
 }
 
-void PatternFlow::add_oscillation(const MatrixXd& modes, double half_damping, double square, int mode, int& next) {
+void PatternModes::add_oscillation(const MatrixXd& modes, double half_damping, double square, int mode, int& next) {
     half_damping = std::max(half_damping, 0.0);
     oscillations.push_back({next, linear_flow(flow_kind(half_damping, square), half_damping, square)});
     shape.col(next) = modes.col(mode);
@@ -143,8 +198,8 @@ void PatternFlow::add_oscillation(const MatrixXd& modes, double half_damping, do
     ++next;
 }
 
-void PatternFlow::couple(const MatrixXd& modes, const MatrixXd& modal_damping, const VectorXd& squares,
-                         const std::vector<int>& members, int& next) {
+void PatternModes::couple(const MatrixXd& modes, const MatrixXd& modal_damping, const VectorXd& squares,
+                          const std::vector<int>& members, int& next) {
     const int size = static_cast<int>(members.size());
     const MatrixXd shapes = columns_of(modes, members);
     MatrixXd damping(size, size);

@@ -8,10 +8,14 @@
 // dependent, a block that is evaluated by the matrix exponential. docs/theory/structures.md, section 2.
 
 #include <Eigen/Dense>
+#include <atomic>
 #include <complex>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 #include "kernel/linear_flow.hpp"
+#include "linear_map.hpp"
 #include "signals.hpp"
 
 namespace stickslip::structure {
@@ -28,6 +32,17 @@ struct DenseStructure {
     VectorXd surface_velocity;
     VectorXd contact_stiffness;  ///< k_t, 0 for rigid contacts
     VectorXd static_factor;      ///< static over sliding bound, ≥ 1
+
+    // The same for many products with vectors.
+    LinearMap mass_map, stiffness_map, damping_map;
+    LinearMap inverse_mass;          ///< M⁻¹
+    LinearMap stiffness_rates;       ///< M⁻¹K
+    LinearMap damping_rates;         ///< M⁻¹C
+    double stiffness_norm = 0.0;     ///< of M⁻¹K, the largest sum of a row: no square of a frequency is larger
+    double damping_norm = 0.0;       ///< of M⁻¹C
+    std::vector<SparseVector> slip;  ///< w of each contact
+    std::vector<SparseVector> pull;  ///< M⁻¹w
+    VectorXd compliance;             ///< wᵀM⁻¹w
 
     [[nodiscard]] int contacts() const { return static_cast<int>(directions.cols()); }
     [[nodiscard]] bool is_elastic(int contact) const { return contact_stiffness[contact] > 0.0; }
@@ -46,9 +61,11 @@ struct Mechanism {
 /// All mechanisms of a set of contacts. @throws std::runtime_error if redundant contacts have too many.
 [[nodiscard]] std::vector<Mechanism> mechanisms(const DenseStructure&, const std::vector<int>& contacts);
 
-class PatternFlow {
+/// The modes of a structure while a given set of contacts is at rest.
+class PatternModes {
 public:
-    PatternFlow(const DenseStructure&, std::vector<int> rigid_at_rest, const std::vector<int>& elastic_at_rest);
+    /// `free_directions`: those that rigid contacts at rest leave, orthonormal in the mass: Z.
+    PatternModes(const DenseStructure&, const MatrixXd& free_directions, const std::vector<int>& elastic_at_rest);
 
     /// A mode of one degree of freedom: coordinate″ + 2σ·coordinate′ + ω²·coordinate = force.
     struct Oscillation {
@@ -76,15 +93,39 @@ public:
     MatrixXd force_map;        ///< forces → forces on the coordinates; M·velocity → their initial values or rates
     MatrixXd stiffness;        ///< K with the springs of elastic contacts at rest
 
-    std::vector<int> stuck;  ///< rigid contacts at rest
-    MatrixXd drift;          ///< their surface velocities → u₀
-    MatrixXd reaction;       ///< forces without theirs → λ, the least-norm split
-    std::vector<Mechanism> stuck_mechanisms;
-
 private:
     void couple(const MatrixXd& modes, const MatrixXd& modal_damping, const VectorXd& squares,
                 const std::vector<int>& members, int& next);
     void add_oscillation(const MatrixXd& modes, double half_damping, double square, int mode, int& next);
+};
+
+/// What a set of contacts at rest does to a structure. Its modes are found when they are first asked for, because that
+/// takes long and short phases do without.
+class PatternFlow {
+public:
+    PatternFlow(const DenseStructure&, std::vector<int> rigid_at_rest, std::vector<int> elastic_at_rest);
+
+    std::vector<int> stuck;    ///< rigid contacts at rest
+    std::vector<int> springs;  ///< elastic contacts at rest
+    MatrixXd drift;            ///< M⁻¹W·G⁺: surface velocities of the stuck ones → u₀
+    MatrixXd reaction;         ///< forces without theirs → λ, the least-norm split; the transpose of `drift`
+    MatrixXd inverse_gram;     ///< G⁺, G = WᵀM⁻¹W
+    /// |λⱼ⁽ⁿ⁾| ≤ hold_rate[j]·√(y′ᵀMy′ + yᵀKy) + force_rate[j]·‖forces⁽ⁿ⁾‖, y = x⁽ⁿ⁾, the norm that of M⁻¹.
+    VectorXd hold_rate, force_rate;
+    double fastest_rate = 0.0;  ///< at least that of every mode [rad/s]
+    std::vector<Mechanism> stuck_mechanisms;
+    /// Displacements and velocities → accelerations of small structures, with everything that the contacts at rest do;
+    /// empty for large ones, where it is quicker to ask structure and contacts one after the other.
+    MatrixXd stiffness_rates, damping_rates;
+
+    [[nodiscard]] const PatternModes& modes() const;
+    [[nodiscard]] bool has_modes() const { return has_modes_; }
+
+private:
+    const DenseStructure& structure_;
+    mutable std::once_flag once_;
+    mutable std::atomic<bool> has_modes_ = false;
+    mutable std::unique_ptr<PatternModes> modes_;
 };
 
 }  // namespace stickslip::structure

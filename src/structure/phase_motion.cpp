@@ -74,7 +74,9 @@ PhaseMotion::PhaseMotion(const DenseStructure& s, const Signals& source, const P
     }
     Coefficients& forces = forces_;
     forces = local.forces;
-    forces.col(constant_column) -= s.stiffness * start.position;
+    VectorXd springs = VectorXd::Zero(s.size);
+    s.stiffness_map.add(1.0, start.position.data(), springs.data());
+    forces.col(constant_column) -= springs;
     for (int j = 0; j < s.contacts(); ++j) {
         const ContactState& state = start.contacts[static_cast<std::size_t>(j)];
         if (state.phase == ContactPhase::slide) {
@@ -85,21 +87,32 @@ PhaseMotion::PhaseMotion(const DenseStructure& s, const Signals& source, const P
             forces.col(slope_column) += s.directions.col(j) * (kt * s.surface_velocity[j]);
         }
     }
-    Coefficients moving = forces;
-    moving.col(constant_column) -= s.damping * drift_;
-    moving.col(slope_column) -= flow.stiffness * drift_;
-    const Coefficients coordinate_forces = flow.force_map * moving;
-    prepare(coordinate_forces, flow.force_map * (s.mass * (start.velocity - drift_)));
 }
 
-void PhaseMotion::prepare(const Coefficients& forces, const VectorXd& start_rates) {
+void PhaseMotion::prepare() const {
+    if (shapes_) return;
+    shapes_ = &flow_.modes();
+    Coefficients moving = forces_;
+    moving.col(constant_column) -= structure_.damping * drift_;
+    moving.col(slope_column) -= shapes_->stiffness * drift_;
+    const Coefficients forces = shapes_->force_map * moving;
+    const VectorXd start_rates = shapes_->force_map * (structure_.mass * (start_.velocity - drift_));
+    fastest_ = 0.0;
+    for (const double w : source_.frequencies()) fastest_ = std::max(fastest_, w);
+    slowest_ = fastest_;
+    for (const double w : shapes_->rate) fastest_ = std::max(fastest_, w);
+    prepare_modes(forces, start_rates);
+    prepare_complex(forces, start_rates);
+    prepare_blocks(forces, start_rates);
+    table_.assign(static_cast<std::size_t>(shapes_->coordinates * stride), 0.0);
+    basis_.assign(static_cast<std::size_t>(orders * columns_), 0.0);
+    bounds_.resize(static_cast<std::size_t>(shapes_->coordinates));
+}
+
+void PhaseMotion::prepare_modes(const Coefficients& forces, const VectorXd& start_rates) const {
     const std::vector<double>& frequencies = source_.frequencies();
     const int harmonics = static_cast<int>(frequencies.size());
-    fastest_ = 0.0;
-    for (const double w : frequencies) fastest_ = std::max(fastest_, w);
-    slowest_ = fastest_;
-    for (const double w : flow_.rate) fastest_ = std::max(fastest_, w);
-    for (const PatternFlow::Oscillation& oscillation : flow_.oscillations) {
+    for (const PatternModes::Oscillation& oscillation : shapes_->oscillations) {
         const int i = oscillation.coordinate;
         Mode mode;
         mode.start_rate = start_rates[i];
@@ -130,7 +143,12 @@ void PhaseMotion::prepare(const Coefficients& forces, const VectorXd& start_rate
         mode.forcing.harmonics = mode.harmonics.data();
         mode.forcing.harmonic_count = static_cast<int>(mode.harmonics.size());
     }
-    for (const PatternFlow::ComplexMode& mode : flow_.complex_modes) {
+}
+
+void PhaseMotion::prepare_complex(const Coefficients& forces, const VectorXd& start_rates) const {
+    const std::vector<double>& frequencies = source_.frequencies();
+    const int harmonics = static_cast<int>(frequencies.size());
+    for (const PatternModes::ComplexMode& mode : shapes_->complex_modes) {
         const int i = mode.coordinate;
         const bool is_real = mode.root.imag() == 0.0;
         const auto pick = [&](const auto& from) { return std::complex<double>(from(i), is_real ? 0.0 : from(i + 1)); };
@@ -154,7 +172,12 @@ void PhaseMotion::prepare(const Coefficients& forces, const VectorXd& start_rate
         }
         complexes_.push_back(std::move(c));
     }
-    for (const PatternFlow::Block& block : flow_.blocks) {
+}
+
+void PhaseMotion::prepare_blocks(const Coefficients& forces, const VectorXd& start_rates) const {
+    const std::vector<double>& frequencies = source_.frequencies();
+    const int harmonics = static_cast<int>(frequencies.size());
+    for (const PatternModes::Block& block : shapes_->blocks) {
         const int size = static_cast<int>(block.stiffness.size());
         const int all = 2 * size + columns_;
         BlockMotion motion;
@@ -176,9 +199,6 @@ void PhaseMotion::prepare(const Coefficients& forces, const VectorXd& start_rate
         fastest_ = std::max(fastest_, std::sqrt(block.stiffness.maxCoeff()) + block.damping.norm());
         blocks_.push_back(std::move(motion));
     }
-    table_.assign(static_cast<std::size_t>(flow_.coordinates * stride), 0.0);
-    basis_.assign(static_cast<std::size_t>(orders * columns_), 0.0);
-    bounds_.resize(static_cast<std::size_t>(flow_.coordinates));
 }
 
 void PhaseMotion::evaluate_basis(double tau) const {
@@ -204,6 +224,7 @@ void PhaseMotion::evaluate_basis(double tau) const {
 
 void PhaseMotion::evaluate(double tau) const {
     if (tau == tau_) return;
+    prepare();
     tau_ = tau;
     evaluate_basis(tau);
     for (std::size_t i = 0; i < modes_.size(); ++i) evaluate_mode(i, tau);
@@ -213,7 +234,7 @@ void PhaseMotion::evaluate(double tau) const {
 
 void PhaseMotion::evaluate_mode(std::size_t index, double tau) const {
     const Mode& mode = modes_[index];
-    const PatternFlow::Oscillation& oscillation = flow_.oscillations[index];
+    const PatternModes::Oscillation& oscillation = shapes_->oscillations[index];
     const Jet<double> jet = motion_jet(oscillation.flow, mode.forcing, 0.0, mode.start_rate, tau);
     double* d = derivatives(oscillation.coordinate);
     std::copy(jet.derivative, jet.derivative + orders, d);
@@ -239,7 +260,7 @@ void PhaseMotion::evaluate_mode(std::size_t index, double tau) const {
 
 void PhaseMotion::evaluate_complex(std::size_t index, double tau) const {
     const Complex& c = complexes_[index];
-    const PatternFlow::ComplexMode& mode = flow_.complex_modes[index];
+    const PatternModes::ComplexMode& mode = shapes_->complex_modes[index];
     const std::vector<double>& frequencies = source_.frequencies();
     const std::complex<double> root = mode.root;
     std::complex<double> value = std::exp(root * tau) * c.start + c.constant * constant_response(root, tau);
@@ -291,7 +312,7 @@ void PhaseMotion::evaluate_complex(std::size_t index, double tau) const {
 
 void PhaseMotion::evaluate_block(std::size_t index, double tau) const {
     const BlockMotion& motion = blocks_[index];
-    const PatternFlow::Block& block = flow_.blocks[index];
+    const PatternModes::Block& block = shapes_->blocks[index];
     const int size = static_cast<int>(block.stiffness.size());
     const MatrixXd propagator = (motion.system * tau).exp();
     VectorXd state = propagator * motion.start;
@@ -327,35 +348,38 @@ void PhaseMotion::evaluate_block(std::size_t index, double tau) const {
 }
 
 VectorXd PhaseMotion::force_terms() const {
-    return forces_.cwiseAbs().rowwise().sum() + structure_.stiffness.cwiseAbs() * start_.position.cwiseAbs() +
-           structure_.damping.cwiseAbs() * start_.velocity.cwiseAbs();
+    VectorXd terms = forces_.cwiseAbs().rowwise().sum();
+    structure_.stiffness_map.add_sizes(start_.position.data(), terms.data());
+    structure_.damping_map.add_sizes(start_.velocity.data(), terms.data());
+    return terms;
 }
 
 VectorXd PhaseMotion::displacement() const {
     VectorXd d = tau_ * drift_;
-    for (int i = 0; i < flow_.coordinates; ++i) d += derivatives(i)[0] * flow_.shape.col(i);
+    for (int i = 0; i < shapes_->coordinates; ++i) d += derivatives(i)[0] * shapes_->shape.col(i);
     return d;
 }
 
 VectorXd PhaseMotion::velocity() const {
     VectorXd v = drift_;
-    for (int i = 0; i < flow_.coordinates; ++i) v += derivatives(i)[1] * flow_.shape.col(i);
+    for (int i = 0; i < shapes_->coordinates; ++i) v += derivatives(i)[1] * shapes_->shape.col(i);
     return v;
 }
 
 VectorXd PhaseMotion::acceleration() const {
     VectorXd a = VectorXd::Zero(structure_.size);
-    for (int i = 0; i < flow_.coordinates; ++i) a += derivatives(i)[2] * flow_.shape.col(i);
+    for (int i = 0; i < shapes_->coordinates; ++i) a += derivatives(i)[2] * shapes_->shape.col(i);
     return a;
 }
 
 LinearFunction PhaseMotion::function(const Eigen::RowVectorXd& row, const Eigen::RowVectorXd& rate_row,
                                      const Eigen::RowVectorXd& outside) const {
+    prepare();
     LinearFunction f;
     f.outside = outside;
     f.scale = outside.cwiseAbs().sum();
-    const Eigen::RowVectorXd p = row * flow_.shape;
-    const Eigen::RowVectorXd q = rate_row * flow_.shape;
+    const Eigen::RowVectorXd p = row * shapes_->shape;
+    const Eigen::RowVectorXd q = rate_row * shapes_->shape;
     f.displacement.assign(p.data(), p.data() + p.size());
     f.velocity.assign(q.data(), q.data() + q.size());
     f.outside[constant_column] += rate_row.dot(drift_);
@@ -368,7 +392,7 @@ double PhaseMotion::value(const LinearFunction& f) const {
     double sum = 0.0;
     for (int c = 0; c < columns_; ++c) sum += f.outside[c] * basis_[static_cast<std::size_t>(c)];
     if (!f.depends_on_motion()) return sum;
-    for (int i = 0; i < flow_.coordinates; ++i) {
+    for (int i = 0; i < shapes_->coordinates; ++i) {
         const double* d = derivatives(i);
         sum += f.displacement[static_cast<std::size_t>(i)] * d[0] + f.velocity[static_cast<std::size_t>(i)] * d[1];
     }
@@ -396,7 +420,7 @@ void PhaseMotion::add_outside(const LinearFunction& f, Taylor& t) const {
 PhaseMotion::Taylor PhaseMotion::taylor(const LinearFunction& f) const {
     Taylor t{};
     if (f.depends_on_motion()) {
-        for (int i = 0; i < flow_.coordinates; ++i) {
+        for (int i = 0; i < shapes_->coordinates; ++i) {
             const double p = f.displacement[static_cast<std::size_t>(i)];
             const double q = f.velocity[static_cast<std::size_t>(i)];
             const double* d = derivatives(i);
@@ -415,13 +439,13 @@ PhaseMotion::Taylor PhaseMotion::slow_taylor(const LinearFunction& f, double fas
     Taylor t{};
     tube = 0.0;
     if (f.depends_on_motion()) {
-        for (int i = 0; i < flow_.coordinates; ++i) {
+        for (int i = 0; i < shapes_->coordinates; ++i) {
             const double p = f.displacement[static_cast<std::size_t>(i)];
             const double q = f.velocity[static_cast<std::size_t>(i)];
             const double* d = derivatives(i);
             const Bounds& b = bounds_[static_cast<std::size_t>(i)];
             t.noise += noise_ulps * (std::abs(p) * b.value_noise + std::abs(q) * b.rate_noise);
-            if (flow_.rate[static_cast<std::size_t>(i)] > fastest) {
+            if (shapes_->rate[static_cast<std::size_t>(i)] > fastest) {
                 const double speed = b.first + step * b.first_rate;
                 t.coefficient[0] += p * d[0];
                 tube += (std::abs(p) * step + std::abs(q)) * speed;

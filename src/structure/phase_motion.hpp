@@ -53,8 +53,10 @@ public:
     /// The same without the coordinates faster than `fastest`: they change f by at most `tube` within `step`.
     [[nodiscard]] Taylor slow_taylor(const LinearFunction&, double fastest, double step, double& tube) const;
 
-    [[nodiscard]] double fastest_rate() const { return fastest_; }
-    [[nodiscard]] double slowest_step_rate() const { return slowest_; }
+    [[nodiscard]] double fastest_rate() const {
+        prepare();
+        return fastest_;
+    }
     [[nodiscard]] const Configuration& start() const { return start_; }
     [[nodiscard]] const LocalSignals& signals() const { return local_; }
     [[nodiscard]] const PatternFlow& flow() const { return flow_; }
@@ -97,7 +99,10 @@ private:
         VectorXd start;
     };
 
-    void prepare(const Coefficients& coordinate_forces, const VectorXd& start_rates);
+    void prepare() const;
+    void prepare_modes(const Coefficients& coordinate_forces, const VectorXd& start_rates) const;
+    void prepare_complex(const Coefficients& coordinate_forces, const VectorXd& start_rates) const;
+    void prepare_blocks(const Coefficients& coordinate_forces, const VectorXd& start_rates) const;
     void evaluate_basis(double tau) const;
     void evaluate_mode(std::size_t index, double tau) const;
     void evaluate_complex(std::size_t index, double tau) const;
@@ -115,11 +120,13 @@ private:
     Coefficients forces_;
     VectorXd drift_;  ///< u₀
     int columns_ = 0;
-    double fastest_ = 0.0;
-    double slowest_ = 0.0;
-    std::vector<Mode> modes_;
-    std::vector<Complex> complexes_;
-    std::vector<BlockMotion> blocks_;
+    // The coordinates, prepared when they are first asked for.
+    mutable const PatternModes* shapes_ = nullptr;
+    mutable double fastest_ = 0.0;
+    mutable double slowest_ = 0.0;
+    mutable std::vector<Mode> modes_;
+    mutable std::vector<Complex> complexes_;
+    mutable std::vector<BlockMotion> blocks_;
 
     mutable double tau_ = -1.0;
     mutable std::vector<std::complex<double>> turning_;  ///< e^{iΩτ}

@@ -45,7 +45,7 @@ VectorXd PhaseView::friction() const {
     const PatternFlow& flow = motion_.flow();
     if (flow.stuck.empty()) return r;
     const VectorXd held = flow.reaction * (at_now(motion_.held_forces()) - structure_.damping * motion_.velocity() -
-                                           flow.stiffness * motion_.displacement());
+                                           flow.modes().stiffness * motion_.displacement());
     for (std::size_t i = 0; i < flow.stuck.size(); ++i) r[flow.stuck[i]] = held[int(i)];
     return r;
 }

@@ -16,8 +16,6 @@ constexpr double velocity_noise = 1e-13;
 constexpr double level_noise = 1e-11;
 /// How many derivatives of the motion are asked before a contact in doubt is left at rest.
 constexpr int most_levels = 4;
-/// Derivatives of loads and bounds that are needed for that: two more, since slip is a velocity.
-constexpr int most_orders = most_levels + 2;
 
 /// How a contact at rest is bounded at the next derivative.
 enum class Status { undecided, held, at_bound, slides };
@@ -26,14 +24,12 @@ class Resolution {
 public:
     Resolution(const DenseStructure& s, const Signals& signals, const LocalSignals& local, Configuration& now,
                const Occasion& occasion)
-        : s_(s), now_(now), occasion_(occasion), bound_scale_(local.bound_scale) {
-        for (int order = 0; order <= most_orders; ++order) {
-            Eigen::RowVectorXd values(signals.columns());
-            basis_derivative(signals.frequencies(), 0.0, order, values.data());
-            forces_.push_back(local.forces * values.transpose());
-            bounds_.push_back(local.bounds * values.transpose());
-            if (order == 0) bounds_.back() = bounds_.back().cwiseMax(0.0);
-        }
+        : s_(s), signals_(signals), local_(local), now_(now), occasion_(occasion), bound_scale_(local.bound_scale) {
+        forces_.resize(s.size, most_levels + 2);
+        bounds_.resize(s.contacts(), most_levels + 2);
+        motion_.resize(s.size, most_levels + 2);
+        terms_.resize(s.size, most_levels);
+        learn_outside(1);
     }
 
     Resolved run() {
@@ -54,6 +50,17 @@ public:
     }
 
 private:
+    /// Loads and bounds with their derivatives up to this one.
+    void learn_outside(int order) {
+        VectorXd values(signals_.columns());
+        for (; known_orders_ <= order; ++known_orders_) {
+            basis_derivative(signals_.frequencies(), 0.0, known_orders_, values.data());
+            forces_.col(known_orders_).noalias() = local_.forces * values;
+            bounds_.col(known_orders_).noalias() = local_.bounds * values;
+            if (known_orders_ == 0) bounds_.col(0) = bounds_.col(0).cwiseMax(0.0);
+        }
+    }
+
     /// The contacts at rest now: those stuck, those that stopped, and those that these hold.
     void gather_resting() {
         states_ = now_.contacts;
@@ -85,6 +92,7 @@ private:
 
     /// x′ ← x′ − M⁻¹W·G⁺·(Wᵀx′ − v): the nearest velocity, in energy, at which they rest.
     void project_velocity() {
+        speed_ = now_.velocity.cwiseAbs().maxCoeff();
         rest_ = resting();
         if (rest_.empty()) return;
         w_ = resting_matrix(s_.directions, rest_);
@@ -100,22 +108,23 @@ private:
 
     /// Forces of everything but the contacts at rest, differentiated `order` times; x⁽⁰⁾ … x⁽ᵒʳᵈᵉʳ⁺¹⁾ are known.
     [[nodiscard]] VectorXd outer_force(int order) const {
-        VectorXd f = forces_[std::size_t(order)] - s_.damping * motion_[std::size_t(order) + 1] -
-                     s_.stiffness * motion_[std::size_t(order)];
+        VectorXd f = forces_.col(order);
+        s_.damping_map.add(-1.0, motion_.col(order + 1).data(), f.data());
+        s_.stiffness_map.add(-1.0, motion_.col(order).data(), f.data());
         for (int j = 0; j < s_.contacts(); ++j) {
             const ContactState& state = states_[std::size_t(j)];
             if (is_resting_[std::size_t(j)] || state.phase == ContactPhase::open) continue;
-            double r = state.direction * bounds_[std::size_t(order)][j];
+            double r = state.direction * bounds_(j, order);
             if (s_.is_elastic(j) && state.phase == ContactPhase::stick) {
                 const double kt = s_.contact_stiffness[j];
                 if (order == 0) {
                     r = kt * now_.deflection[j];
                 } else {
-                    r = kt * s_.directions.col(j).dot(motion_[std::size_t(order)]);
+                    r = kt * s_.slip[std::size_t(j)].dot(motion_.col(order).data());
                     if (order == 1) r -= kt * s_.surface_velocity[j];
                 }
             }
-            f -= r * s_.directions.col(j);
+            s_.slip[std::size_t(j)].add_to(-r, f.data());
         }
         return f;
     }
@@ -162,7 +171,7 @@ private:
             for (std::size_t i = 0; i < mechanism.contacts.size(); ++i) {
                 const int j = mechanism.contacts[i];
                 load += mechanism.share[i] * friction_[int(place[std::size_t(j)])];
-                hold += std::abs(mechanism.share[i]) * s_.static_factor[j] * bounds_[0][j];
+                hold += std::abs(mechanism.share[i]) * s_.static_factor[j] * bounds_(j, 0);
             }
             const double excess = std::abs(load) - hold;
             if (excess <= level_noise * std::max(hold, force_scale_) || excess <= largest) continue;
@@ -183,20 +192,18 @@ private:
             direction_[i] = occasion_.direction[std::size_t(forced - occasion_.forced.begin())];
             zeros_[i] = 2;
         }
-        motion_.assign(std::size_t(most_levels) + 2, VectorXd::Zero(s_.size));
-        motion_[0] = now_.position;
-        motion_[1] = now_.velocity;
-        terms_.clear();
+        motion_.col(0) = now_.position;
+        motion_.col(1) = now_.velocity;
         doubt_elastic();
         decide_elastic(0);
         for (int level = 0; level < most_levels; ++level) {
+            learn_outside(std::min(level + 2, most_levels + 1));
             const VectorXd outer = outer_force(level);
             VectorXd friction = VectorXd::Zero(int(rest_.size()));
             const double scale = acceleration_scale(level, outer);
             if (!rest_.empty()) friction = decide_level(level, outer, scale);
             if (level == 0) friction_ = friction;
-            motion_[std::size_t(level) + 2] =
-                s_.mass_factor.solve(rest_.empty() ? outer : VectorXd(outer - w_ * friction));
+            motion_.col(level + 2) = s_.mass_factor.solve(rest_.empty() ? outer : VectorXd(outer - w_ * friction));
             decide_elastic(level + 1);
             const bool in_doubt =
                 std::find(status_.begin(), status_.end(), Status::at_bound) != status_.end() ||
@@ -210,12 +217,12 @@ private:
 
     /// What the terms of the accelerations add up to.
     [[nodiscard]] double acceleration_scale(int level, const VectorXd& outer) {
-        VectorXd terms = outer.cwiseAbs() + forces_[std::size_t(level)].cwiseAbs() +
-                         s_.stiffness.cwiseAbs() * motion_[std::size_t(level)].cwiseAbs() +
-                         s_.damping.cwiseAbs() * motion_[std::size_t(level) + 1].cwiseAbs();
-        for (const int j : rest_) terms += s_.directions.col(j).cwiseAbs() * std::abs(bounds_[std::size_t(level)][j]);
+        auto terms = terms_.col(level);
+        terms = outer.cwiseAbs() + forces_.col(level).cwiseAbs();
+        s_.stiffness_map.add_sizes(motion_.col(level).data(), terms.data());
+        s_.damping_map.add_sizes(motion_.col(level + 1).data(), terms.data());
+        for (const int j : rest_) terms += s_.directions.col(j).cwiseAbs() * std::abs(bounds_(j, level));
         if (level == 0) force_scale_ = terms.maxCoeff();
-        terms_.push_back(terms);
         double scale = 0.0;
         for (std::size_t i = 0; i < rest_.size(); ++i) scale = std::max(scale, mw_.col(int(i)).cwiseAbs().dot(terms));
         return scale;
@@ -226,7 +233,7 @@ private:
         BoxQp qp{g_, mw_.transpose() * outer, VectorXd::Constant(count, -infinite),
                  VectorXd::Constant(count, infinite)};
         for (int i = 0; i < count; ++i) {
-            const double bound = bounds_[std::size_t(level)][rest_[std::size_t(i)]];
+            const double bound = bounds_(rest_[std::size_t(i)], level);
             const int sign = direction_[std::size_t(i)];
             if (is_held_by_stiction_[std::size_t(i)]) continue;
             switch (status_[std::size_t(i)]) {
@@ -248,7 +255,7 @@ private:
                 continue;
             }
             int& sign = direction_[std::size_t(i)];
-            const double bound = bounds_[std::size_t(level)][rest_[std::size_t(i)]];
+            const double bound = bounds_(rest_[std::size_t(i)], level);
             int side = solution.side[std::size_t(i)];
             if (side != 0 && std::abs(solution.residual[i]) > level_noise * scale) {
                 status = Status::slides;
@@ -294,7 +301,7 @@ private:
             if (!is_asked && states_[std::size_t(j)].phase == ContactPhase::slide) continue;
             Elastic e{j};
             e.has_stopped = std::find(occasion_.stopped.begin(), occasion_.stopped.end(), j) != occasion_.stopped.end();
-            const double bound = bounds_[0][j] / s_.contact_stiffness[j];
+            const double bound = bounds_(j, 0) / s_.contact_stiffness[j];
             const double reach = s_.directions.col(j).cwiseAbs().dot(now_.position.cwiseAbs());  // z is a part of it
             const double noise = std::max(level_noise * bound_scale_[j] / s_.contact_stiffness[j],
                                           8.0 * std::numeric_limits<double>::epsilon() * reach);
@@ -328,13 +335,12 @@ private:
         for (Elastic& e : elastic_) {
             if (!e.is_in_doubt() || (order == 0 && e.has_stopped)) continue;
             const int j = e.contact;
-            const VectorXd& rate = motion_[std::size_t(order) + 1];
-            const double slip_rate = s_.directions.col(j).dot(rate) - (order == 0 ? s_.surface_velocity[j] : 0.0);
-            const double bound_rate = bounds_[std::size_t(order) + 1][j] / s_.contact_stiffness[j];
-            const double speed = s_.directions.col(j).cwiseAbs().sum() * now_.velocity.cwiseAbs().maxCoeff();
-            const double terms = order == 0
-                                     ? speed + std::abs(s_.surface_velocity[j])
-                                     : s_.inverse_mass_directions.col(j).cwiseAbs().dot(terms_[std::size_t(order) - 1]);
+            const double* rate = motion_.col(order + 1).data();
+            const double slip_rate = s_.slip[std::size_t(j)].dot(rate) - (order == 0 ? s_.surface_velocity[j] : 0.0);
+            const double bound_rate = bounds_(j, order + 1) / s_.contact_stiffness[j];
+            const double speed = s_.directions.col(j).cwiseAbs().sum() * speed_;
+            const double terms = order == 0 ? speed + std::abs(s_.surface_velocity[j])
+                                            : s_.inverse_mass_directions.col(j).cwiseAbs().dot(terms_.col(order - 1));
             const double noise = level_noise * (terms + std::abs(bound_rate));
             for (const int side : std::vector<int>(e.sides)) {
                 const double outwards = side * slip_rate - bound_rate;
@@ -353,22 +359,26 @@ private:
     }
 
     const DenseStructure& s_;
+    const Signals& signals_;
+    const LocalSignals& local_;
     Configuration& now_;
     const Occasion& occasion_;
-    const VectorXd& bound_scale_;            // the largest there can be
-    std::vector<VectorXd> forces_, bounds_;  // and their derivatives
+    const VectorXd& bound_scale_;  // the largest there can be
+    MatrixXd forces_, bounds_;     // a column each for them and their derivatives
+    int known_orders_ = 0;
     std::vector<ContactState> states_;
     std::vector<bool> is_resting_;
     std::vector<int> rest_;
     MatrixXd w_, mw_, g_;
-    std::vector<VectorXd> motion_;  // x and its derivatives
+    MatrixXd motion_;  // x and its derivatives
     VectorXd friction_;
     double force_scale_ = 0.0;
+    double speed_ = 0.0;  // the largest there was, rounding errors of contacts at rest included
     std::vector<Status> status_;
     std::vector<int> direction_;
     std::vector<int> zeros_;
     std::vector<Elastic> elastic_;
-    std::vector<VectorXd> terms_;  // what the forces on each degree of freedom and their derivatives add up to
+    MatrixXd terms_;  // what the forces on each degree of freedom and their derivatives add up to
     std::vector<bool> is_held_by_stiction_;
 };
 

@@ -102,11 +102,10 @@ private:
     void follow_phase(double horizon) {
         const PatternFlow& flow = library_->flow(now_.contacts);
         const PhaseMotion phase(s_, library_->signals, flow, local_, now_);
-        std::vector<Watched> list = watched(s_, phase, zeros_);
-        const FirstEvent event = first_event(phase, list, horizon);
+        const FirstEvent event = first_event(s_, phase, zeros_, horizon);
         if (event.time > 0.0) {
             store_phase(event.time);
-            move(phase, event.time);
+            move(event);
             idle_rounds_ = 0;
             released_.clear();
         } else {
@@ -116,8 +115,8 @@ private:
                                          " s: their decision at this instant does not end");
             }
         }
-        const bool is_sample = event.watched.empty() && !(horizon < duration_left_of_signals_);
-        is_at_end_ = event.watched.empty() && now_.time.value() >= end_;
+        const bool is_sample = event.happened.empty() && !(horizon < duration_left_of_signals_);
+        is_at_end_ = event.happened.empty() && now_.time.value() >= end_;
         if (is_at_end_) return;
         if (is_sample) now_.time = {local_.end, 0.0};
         local_ = library_->signals.from(now_.time);
@@ -125,22 +124,22 @@ private:
             std::isfinite(local_.end) ? duration_between(now_.time, {local_.end, 0.0}) : local_.end;
         zeros_ = StartZeros(zeros_.slip.size());
         const bool is_disturbed = local_.jumps || local_.bends;
-        if (event.watched.empty() && !is_disturbed) return;
+        if (event.happened.empty() && !is_disturbed) return;
         const std::vector<ContactState> before = now_.contacts;
         Occasion occasion;
         if (is_disturbed) {
             for (int j = 0; j < s_.contacts(); ++j) follow_normal(j);
             occasion.elastic = elastic_contacts();
         }
-        for (const int index : event.watched) happen(list[std::size_t(index)], occasion);
+        for (const Watched& w : event.happened) happen(w, occasion);
         released_.insert(released_.end(), occasion.released.begin(), occasion.released.end());
         occasion.released = released_;
         decide(occasion, before);
     }
 
-    void move(const PhaseMotion& phase, double tau) {
-        phase.evaluate(tau);
-        const VectorXd displacement = phase.displacement();
+    void move(const FirstEvent& event) {
+        const double tau = event.time;
+        const VectorXd& displacement = event.displacement;
         Eigen::RowVectorXd values(library_->signals.columns());
         basis_derivative(library_->signals.frequencies(), tau, 0, values.data());
         for (int j = 0; j < s_.contacts(); ++j) {
@@ -153,7 +152,7 @@ private:
             }
         }
         now_.position += displacement;
-        now_.velocity = phase.velocity();
+        now_.velocity = event.velocity;
         now_.time = advance(now_.time, tau);
     }
 
