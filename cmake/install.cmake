@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/stickslip)
-install(TARGETS stickslip_cli stickslip_explore stickslip_reproduce)
+install(TARGETS stickslip_cli stickslip_explore stickslip_reproduce stickslip_structure_cli)
 foreach(module stickslip_mpi stickslip_cuda)
   if(TARGET ${module})
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stickslip)

@@ -1,6 +1,6 @@
-# The parts of the project that ./stickslip builds, each when it is first asked for: the program, the programs it goes on
-# as for `explore` and `reproduce`, the Python module, the module for maps under mpirun. A Python module that has been built once is kept current. Sourced after packages.sh, with
-# $root set.
+# The parts of the project that ./stickslip builds, each when it is first asked for: the program; the programs it goes on as
+# for `explore`, for `reproduce` and for structures of many masses; the Python module; the module for maps under mpirun. A
+# Python module that has been built once is kept current. Sourced after packages.sh, with $root set.
 
 source "$root/cmake/page.sh"
 
@@ -12,24 +12,34 @@ program_product='bin/stickslip'
 program_sources=("${engine[@]}" apps/cli apps/reports)
 program_seconds=240 # of one core, without a compiler cache
 
+# The library of structures, which several of the other parts link.
+structures_seconds=90
+[[ ! -e $root/build/src/structure/libstickslip_structure.a ]] || structures_seconds=0
+
+structure_target=stickslip_structure_cli
+structure_words="what follows structures of many masses"
+structure_product='bin/stickslip-structure'
+structure_sources=("${program_sources[@]}")
+structure_seconds=$((structures_seconds + 15))
+
 explore_target=stickslip_explore
 explore_words="the server of the page"
 explore_product='bin/stickslip-explore'
 explore_sources=("${program_sources[@]}" apps/explorer)
-explore_seconds=35
+explore_seconds=$((structures_seconds + 35))
 
 reproduce_target=stickslip_reproduce
 reproduce_words="what judges published results"
 reproduce_product='bin/stickslip-reproduce'
 reproduce_sources=("${program_sources[@]}" src/validation validation)
-reproduce_seconds=40
+reproduce_seconds=$((structures_seconds + 40))
 
 python_target=stickslip_python
 python_words="the Python module"
 python_product='python/stickslip/_core*.so'
 python_sources=("${engine[@]}" python/src python/stickslip python/CMakeLists.txt)
-python_seconds=30
-[[ -e $root/build/src/libstickslip.a ]] || python_seconds=120 # with the engine
+python_seconds=$((structures_seconds + 30))
+[[ -e $root/build/src/libstickslip.a ]] || python_seconds=$((python_seconds + 90)) # with the engine
 
 # Where MPI is installed this is built with the program.
 mpi_target=stickslip_mpi
@@ -60,7 +70,7 @@ prepare_import() {
 
 packages_of() {
   case $1 in
-    program | explore | reproduce) echo "${release_packages[@]}" ;;
+    program | structure | explore | reproduce) echo "${release_packages[@]}" ;;
     python) echo "${release_packages[@]} ${python_packages[@]}" ;;
     mpi) command -v mpicxx >/dev/null || echo "${mpi_packages[@]}" ;;
   esac

@@ -15,23 +15,25 @@ namespace {
 char** all_arguments = nullptr;
 
 /// Beside this program; where the system does not tell where that is, along the path of commands.
-std::filesystem::path place_of(const std::string& companion) {
+std::filesystem::path place_of(const std::string& name) {
     std::error_code error;
     std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
     if (error) program = all_arguments[0];
-    return program.parent_path() / companion;
+    return program.parent_path() / ("stickslip-" + name);
 }
 
 }  // namespace
 
 void remember_arguments(char** arguments) { all_arguments = arguments; }
 
-void become_companion(const std::string& verb) {
-    const std::filesystem::path companion = place_of("stickslip-" + verb);
+bool is_companion_there(const std::string& name) { return access(place_of(name).c_str(), X_OK) == 0; }
+
+void become_companion(const std::string& name, const std::string& needed_by) {
+    const std::filesystem::path companion = place_of(name);
     std::fflush(nullptr);
     execvp(companion.c_str(), all_arguments);
-    throw std::runtime_error(verb + " needs " + companion.string() + ", which cannot be run: " + std::strerror(errno) +
-                             "; `./stickslip " + verb + "` in the repository builds it");
+    throw std::runtime_error(needed_by + " needs " + companion.string() + ", which cannot be run: " +
+                             std::strerror(errno) + "; the same command with ./stickslip of the repository builds it");
 }
 
 }  // namespace stickslip::cli

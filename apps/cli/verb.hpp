@@ -1,8 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <stdexcept>
-#include <vector>
 
 namespace CLI {
 class App;
@@ -23,9 +21,6 @@ struct Verb {
     CLI::App* command = nullptr;
     std::function<int()> run;
 };
-
-/// The verbs of this program, in the order of the help.
-[[nodiscard]] std::vector<Verb> add_verbs(CLI::App&);
 
 [[nodiscard]] Verb add_simulate(CLI::App&);
 [[nodiscard]] Verb add_steady(CLI::App&);

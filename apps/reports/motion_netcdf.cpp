@@ -137,4 +137,9 @@ void write_planar_netcdf(const PlanarReport& report, const std::string& path) {
     write_motion(report, path, samples, events);
 }
 
+std::size_t netcdf_bytes(std::size_t samples, std::size_t events) {
+    constexpr std::size_t tables = 262'144;
+    return tables + sizeof(double) * (9 * samples + 5 * events);
+}
+
 }  // namespace stickslip::cli

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "motion_report.hpp"
 #include "planar_report.hpp"
-#include "structure_report.hpp"
 
 namespace stickslip::cli {
 
@@ -16,8 +16,7 @@ void write_netcdf(const MotionReport&, const std::string& path);
 /// event_direction2.
 void write_planar_netcdf(const PlanarReport&, const std::string& path);
 
-/// The motion of a structure: dimensions time, dof, contact; x, v, a over (time, dof), friction, deflection and state
-/// over (time, contact), and the dimension `event` with event_time, event_contact, event_kind and event_direction.
-void write_structure_netcdf(const StructureReport&, const std::string& path);
+/// What a NetCDF file of a motion takes at most: up to nine numbers a sample, five an event, and its own tables.
+[[nodiscard]] std::size_t netcdf_bytes(std::size_t samples, std::size_t events);
 
 }  // namespace stickslip::cli

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "motion_netcdf.hpp"
 #include "netcdf/netcdf_file.hpp"
 #include "stickslip/version.hpp"
+#include "structure_report.hpp"
 
 namespace stickslip::cli {
 

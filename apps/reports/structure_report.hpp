@@ -33,6 +33,10 @@ void write_structure_json(const StructureReport&, std::FILE*);
 void write_structure_csv(const StructureReport&, std::FILE*);
 void write_structure_table(const StructureReport&, std::FILE*);
 
+/// The motion of a structure: dimensions time, dof, contact; x, v, a over (time, dof), friction, deflection and state
+/// over (time, contact), and the dimension `event` with event_time, event_contact, event_kind and event_direction.
+void write_structure_netcdf(const StructureReport&, const std::string& path);
+
 /// Displacements, the state of each contact as bars over time, the loops of the contacts, and where the energy went.
 [[nodiscard]] Drawing plot_structure(const StructureReport&);
 

@@ -44,6 +44,7 @@ for target; do
     stickslip_mpi) touch build/bin/stickslip_mpi.so ;;
     stickslip_explore) touch build/bin/stickslip-explore ;;
     stickslip_reproduce) touch build/bin/stickslip-reproduce ;;
+    stickslip_structure_cli) touch build/bin/stickslip-structure ;;
   esac
 done
 """
@@ -103,8 +104,8 @@ class Launcher(unittest.TestCase):
         os.utime(path, ns=(later, later))
 
     def test_the_first_call_builds_the_program_and_nothing_else(self):
-        run = self.call("demo")
-        self.assertEqual((run.returncode, run.stdout), (0, "the program: demo\n"), run.stderr)
+        run = self.call("cases")
+        self.assertEqual((run.returncode, run.stdout), (0, "the program: cases\n"), run.stderr)
         self.assertEqual(self.calls("--build"), ["cmake --build build --target stickslip_cli"])
         installed = " ".join(self.calls("apt-get -qq"))
         self.assertIn(" g++ ", installed)
@@ -112,7 +113,7 @@ class Launcher(unittest.TestCase):
             self.assertNotIn(word, installed)
 
     def test_installing_and_building_are_two_sentences_and_apt_is_quiet(self):
-        run = self.call("demo")
+        run = self.call("cases")
         lines = run.stderr.splitlines()
         self.assertRegex(lines[0], r"^stickslip: installing \d+ packages, 85.3 MB to download: g\+\+ cmake ")
         self.assertRegex(lines[1], r"^stickslip: installed in \d+ s$")
@@ -123,19 +124,19 @@ class Launcher(unittest.TestCase):
         self.assertEqual((later.stdout, later.stderr), ("the program: cases\n", ""))
 
     def test_the_lists_of_packages_are_fetched_only_where_they_are_missing(self):
-        self.assertEqual(self.call("demo").returncode, 0)
+        self.assertEqual(self.call("cases").returncode, 0)
         self.assertEqual(self.calls("update"), [])
         shutil.rmtree(self.root / "build")
         (self.fakes / "installed").unlink()
         (self.fakes / "needs_update").touch()
-        run = self.call("demo")
+        run = self.call("cases")
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertEqual(len(self.calls("update")), 1)
         self.assertEqual(len(run.stderr.splitlines()), 4)
 
     def test_a_failure_of_apt_is_told_once(self):
         (self.fakes / "apt_fails").touch()
-        run = self.call("demo")
+        run = self.call("cases")
         self.assertEqual((run.returncode, run.stdout), (1, ""))
         self.assertIn("E: no such mirror", run.stderr)
         self.assertEqual(run.stderr.count("could not be installed"), 1)
@@ -145,7 +146,7 @@ class Launcher(unittest.TestCase):
         user = pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None
         for path in [self.folder, *self.folder.rglob("*")]:
             path.chmod(0o777)
-        run = self.call("demo", user=user)
+        run = self.call("cases", user=user)
         self.assertEqual((run.returncode, run.stdout), (1, ""))
         lines = run.stderr.splitlines()
         self.assertEqual(len(lines), 2, run.stderr)
@@ -161,7 +162,7 @@ class Launcher(unittest.TestCase):
         self.assertIn("building the Python module, once", run.stderr)
 
     def test_the_python_module_is_built_when_it_is_first_imported(self):
-        self.call("demo")
+        self.call("cases")
         code = "import stickslip; print(stickslip.answer)"
         for _ in range(2):
             run = subprocess.run(["/usr/bin/python3", "-c", code], text=True, capture_output=True, cwd=self.folder, env={
@@ -171,27 +172,27 @@ class Launcher(unittest.TestCase):
         self.assertEqual(len(self.calls("stickslip_python")), 1)
 
     def test_a_python_module_that_was_asked_for_is_kept_current(self):
-        self.call("demo")
+        self.call("cases")
         self.touch_later("src")
-        self.call("demo")
+        self.call("cases")
         self.assertEqual(self.calls("stickslip_python"), [])
         self.call("python", "--version")
         self.touch_later("include")
-        self.call("demo")
+        self.call("cases")
         self.assertEqual(self.calls("--build")[-1], "cmake --build build --target stickslip_cli stickslip_python")
 
     def test_every_kind_of_source_makes_it_build_again(self):
-        self.call("demo")
+        self.call("cases")
         for name in ["include", "src", "apps/cli", "apps/reports", "cases", "cmake", "CMakeLists.txt", "CMakePresets.json"]:
             before = len(self.calls("--build"))
             (self.root / "build/.program-built").touch()
             self.touch_later(name)
-            self.call("demo")
+            self.call("cases")
             self.assertEqual(len(self.calls("--build")), before + 1, name)
             os.utime(self.root / name, (0, 0))
 
     def test_companions_are_built_when_they_are_first_asked_for(self):
-        self.call("demo")
+        self.call("cases")
         self.call("reproduce", "--help")
         for verb, source in [("reproduce", "validation"), ("explore", "apps/explorer")]:
             target = f"cmake --build build --target stickslip_{verb}"
@@ -201,10 +202,54 @@ class Launcher(unittest.TestCase):
             self.call(*arguments)
             self.assertEqual(self.calls(f"stickslip_{verb}"), [target])
             self.touch_later(source)
-            self.call("demo")
+            self.call("cases")
             self.assertEqual(self.calls(f"stickslip_{verb}"), [target])
             self.call(*arguments)
             self.assertEqual(self.calls(f"stickslip_{verb}"), [target, target])
+
+    def test_the_tour_does_not_wait_for_what_its_last_stop_needs(self):
+        run = self.call("demo", "--out", "here")
+        self.assertEqual(run.stdout, "the program: demo --out here --to 5\nthe program: demo --out here --from 6\n", run.stderr)
+        targets = [call.removeprefix("cmake --build build --target ") for call in self.calls("--build")]
+        self.assertEqual(targets, ["stickslip_cli", "stickslip_structure_cli"])
+        self.assertEqual(self.call("demo").stdout, "the program: demo\n")
+
+    def test_a_tour_of_one_document_or_of_chosen_stops_is_one_run(self):
+        for options, targets in [(["--json"], "stickslip_cli stickslip_structure_cli"), (["--to", "5"], "stickslip_cli"),
+                                 (["--from", "6"], "stickslip_cli stickslip_structure_cli")]:  # fmt: skip
+            with self.subTest(options):
+                shutil.rmtree(self.root / "build", ignore_errors=True)
+                self.assertEqual(self.call("demo", *options).stdout, f"the program: demo {' '.join(options)}\n")
+                self.assertEqual(self.calls("--build")[-1], f"cmake --build build --target {targets}")
+
+    def test_a_tour_that_fails_ends_there(self):
+        self.call("cases")
+        (self.root / "build/bin/stickslip").write_text("#!/bin/sh\nexit 3\n")
+        self.assertEqual(self.call("demo").returncode, 3)
+        self.assertEqual(self.calls("stickslip_structure_cli"), [])
+
+    def test_structures_are_built_for_a_case_that_is_one(self):
+        self.call("cases")
+        (self.root / "cases/frame.toml").write_text('title = "Two storeys"\n[structure]\nmasses = [1, 1]\n')
+        (self.root / "cases/mass.toml").write_text("# not a [structure]\n[oscillator]\nmass = 1\n")
+        (self.folder / "dotted.toml").write_text("structure.masses = [1]\n")
+        (self.folder / "spaced.toml").write_text("  [ structure ] # mine\n")
+        os.utime(self.root / "build/.program-built")
+        for arguments in [["simulate", "mass"], ["cases", "frame"], ["simulate", "frame", "--help"], ["simulate", "structure"],
+                          ["steady", "--friction-ratio", "0.3"]]:  # fmt: skip
+            self.call(*arguments)
+            self.assertEqual(self.calls("stickslip_structure_cli"), [], arguments)
+        for case in ["frame", "dotted.toml", "spaced.toml", str(self.root / "cases/frame.toml")]:
+            (self.root / "build/bin/stickslip-structure").unlink(missing_ok=True)
+            before = len(self.calls("stickslip_structure_cli"))
+            self.assertEqual(self.call("--threads", "2", "simulate", case).returncode, 0)
+            self.assertEqual(len(self.calls("stickslip_structure_cli")), before + 1, case)
+
+    def test_a_value_that_is_the_name_of_a_verb_asks_for_nothing(self):
+        self.call("cases")
+        for verb in ["demo", "explore", "reproduce"]:
+            self.assertEqual(self.call("simulate", "x", "--out", verb).stdout, f"the program: simulate x --out {verb}\n")
+        self.assertEqual(len(self.calls("--build")), 1)
 
     def test_ranks_of_mpirun_get_its_module(self):
         self.call("map", OMPI_COMM_WORLD_RANK="0")
@@ -220,13 +265,13 @@ class Launcher(unittest.TestCase):
 
     def test_a_build_that_fails_shows_why_and_is_tried_again(self):
         (self.fakes / "cmake_fails").touch()
-        run = self.call("demo")
+        run = self.call("cases")
         self.assertEqual((run.returncode, run.stdout), (1, ""))
         self.assertIn("x.cpp:1: error: no meaning", run.stderr)
         self.assertNotIn("9% Building", run.stderr)
         self.assertEqual(run.stderr.count("the build failed"), 1)
         (self.fakes / "cmake_fails").unlink()
-        self.assertEqual(self.call("demo").returncode, 0)
+        self.assertEqual(self.call("cases").returncode, 0)
 
     def test_the_pictures_of_the_demo_are_not_offered_to_git(self):
         run = subprocess.run(["git", "check-ignore", "-q", "stickslip-demo/motion.svg"], cwd=ROOT)

@@ -143,7 +143,7 @@ class Hysteresis(ProgramTest):
 class Demo(ProgramTest):
     def test_the_commands_draw_the_same_pictures(self):
         pictures_of_demo = self.result("demo", "--out", "demo")["pictures"]
-        self.assertEqual(len(pictures_of_demo), 5)
+        self.assertEqual(len(pictures_of_demo), 6)
         for entry in pictures_of_demo:
             with self.subTest(entry["command"]):
                 words = shlex.split(entry["command"])
@@ -151,6 +151,31 @@ class Demo(ProgramTest):
                 self.assertEqual(self.run_program(*words[1:]).returncode, 0)
                 again = self.folder / words[words.index("--plot") + 1]
                 self.assertEqual(again.read_bytes(), (self.folder / entry["file"]).read_bytes())
+
+
+    def test_what_is_said_of_the_building_is_so(self):
+        text = " ".join(self.succeed("demo", "--from", "6").split())
+        braces = [f"contact.brace-{j}" for j in range(1, 6)]
+
+        def motion(bound=None):
+            overrides = [] if bound is None else [word for b in braces for word in ("--set", f"{b}.bound={bound}")]
+            return self.result("simulate", "braced-building", "--samples", "2", *overrides)
+
+        plain, never, none = motion(), motion(1e9), motion(1e-3)
+        roof = [f"{100 * r['peak']['x'][-1]:.0f} cm" for r in (plain, never, none)]
+        energy = plain["energy"]
+        self.assertEqual(never["events"], [])
+        for words in [f"{len(plain['events'])} times one of them", f"the {energy['input'] / 1e3:.0f} kJ that the ground",
+                      f"the braces turn {sum(energy['friction']) / 1e3:.0f} kJ", f"the roof moves by {roof[0]} at most",
+                      f"never slip it would be {roof[1]}, without braces {roof[2]}"]:  # fmt: skip
+            self.assertIn(words, text)
+
+    def test_stops_are_chosen_by_number(self):
+        titles = [entry["title"] for entry in self.result("demo", "--from", "2", "--to", "3", "--out", "some")["pictures"]]
+        self.assertEqual([title[:2] for title in titles], ["2.", "3."])
+        self.assertEqual(len(list((self.folder / "some").iterdir())), 2)
+        self.refuse("demo", "--from", "3", "--to", "2", saying="--from 3 is behind --to 2")
+        self.refuse("demo", "--to", "7", saying="--to")
 
 
 class ChaosPictures(ProgramTest):

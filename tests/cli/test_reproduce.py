@@ -4,8 +4,6 @@ import json
 import os
 import pathlib
 import re
-import shutil
-import subprocess
 
 import program
 from program import ProgramTest
@@ -33,16 +31,6 @@ class Reproduce(ProgramTest):
         (item,) = json.loads(run.stdout)
         self.assertEqual(item["verdict"], "not reproduced")
         return item
-
-    def test_without_its_companion_a_verb_says_what_is_missing(self):
-        alone = self.folder / "alone" / "stickslip"
-        alone.parent.mkdir()
-        shutil.copy(program.BINARY, alone)
-        for verb in ["reproduce", "explore"]:
-            run = subprocess.run([alone, verb], capture_output=True, text=True, check=False)
-            self.assertEqual((run.returncode, run.stdout), (1, ""))
-            self.assertRegex(run.stderr, rf"^stickslip: {verb} needs .*stickslip-{verb}, which cannot be run: .*builds it\n$")
-            self.assertEqual(subprocess.run([alone, verb, "--help"], capture_output=True, check=False).returncode, 0)
 
     def test_the_report_of_all_papers(self):
         # Sanitized programs take ten times as long: a few items of each paper there.

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "gnuplot.hpp"
+#include "motion_report.hpp"
+#include "stickslip/model/case.hpp"
+
+namespace stickslip::cli {
+
+struct SimulateRequest {
+    MotionRequest motion;
+    std::string method = "exact";  ///< planar cases: a name of planar::Method
+    std::optional<double> step;    ///< of a fixed-step scheme [s]
+    bool wants_characteristic = false;
+};
+
+/// A motion that was followed, of a case of any kind, ready to be told.
+class MotionAnswer {
+public:
+    MotionAnswer() = default;
+    MotionAnswer(const MotionAnswer&) = delete;
+    MotionAnswer& operator=(const MotionAnswer&) = delete;
+    virtual ~MotionAnswer() = default;
+
+    [[nodiscard]] virtual bool is_complete() const = 0;   ///< it reached the end that was asked for
+    [[nodiscard]] virtual bool has_diverged() const = 0;  ///< it grew beyond every bound before
+    [[nodiscard]] virtual double end_time() const = 0;
+    [[nodiscard]] virtual std::size_t events() const = 0;
+
+    virtual void write_table(std::FILE*) const = 0;
+    virtual void write_json(std::FILE*) const = 0;
+    virtual void write_csv(std::FILE*) const = 0;
+    virtual void write_netcdf(const std::string& path) const = 0;
+    [[nodiscard]] virtual std::size_t netcdf_bytes() const = 0;  ///< that such a file takes at most
+
+    [[nodiscard]] virtual Drawing picture() const = 0;
+    /// Friction against velocity, where the request wanted it.
+    [[nodiscard]] virtual Drawing characteristic() const { return {}; }
+};
+
+/// What the verbs ask of cases of one kind: an entry a verb. A verb opens its case, asks kind_of(document) before it
+/// creates a file, and hands the case over.
+struct Kind {
+    /// @throws std::invalid_argument, also for a part of the request that cases of this kind do not have.
+    std::unique_ptr<MotionAnswer> (*simulate)(const CaseDocument&, const SimulateRequest&);
+};
+
+/// The kind of a case. For a structure the program goes on here as its companion, which has them.
+[[nodiscard]] const Kind& kind_of(const CaseDocument&);
+
+[[nodiscard]] const Kind& line_kind();       ///< one mass on a line
+[[nodiscard]] const Kind& planar_kind();     ///< one mass in the plane
+[[nodiscard]] const Kind& structure_kind();  ///< many masses; see go_on_with_structures.cpp
+
+}  // namespace stickslip::cli

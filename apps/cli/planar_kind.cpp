@@ -1,0 +1,49 @@
+// One mass in the plane, as the verbs see it.
+
+#include <stdexcept>
+#include <utility>
+
+#include "kind.hpp"
+#include "motion_netcdf.hpp"
+#include "planar_report.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+class PlanarMotion : public MotionAnswer {
+public:
+    explicit PlanarMotion(PlanarReport report) : report_(std::move(report)) {}
+
+    bool is_complete() const override { return report_.trajectory.termination == Termination::reached_end; }
+    bool has_diverged() const override { return report_.trajectory.termination == Termination::diverged; }
+    double end_time() const override { return report_.trajectory.end_time(); }
+    std::size_t events() const override { return report_.trajectory.events.size(); }
+
+    void write_table(std::FILE* file) const override { write_planar_table(report_, file); }
+    void write_json(std::FILE* file) const override { write_planar_json(report_, file); }
+    void write_csv(std::FILE* file) const override { write_planar_csv(report_, file); }
+    void write_netcdf(const std::string& path) const override { write_planar_netcdf(report_, path); }
+    std::size_t netcdf_bytes() const override { return cli::netcdf_bytes(report_.times.size(), events()); }
+
+    Drawing picture() const override { return plot_planar_motion(report_.trajectory, report_.problem.title); }
+
+private:
+    PlanarReport report_;
+};
+
+std::unique_ptr<MotionAnswer> simulate_planar(const CaseDocument& document, const SimulateRequest& request) {
+    if (request.wants_characteristic) {
+        throw std::invalid_argument("--characteristic is for one-dimensional cases: --plot draws the planar friction");
+    }
+    return std::make_unique<PlanarMotion>(report_planar_motion(document, request.motion, request.method, request.step));
+}
+
+}  // namespace
+
+const Kind& planar_kind() {
+    static constexpr Kind kind{.simulate = simulate_planar};
+    return kind;
+}
+
+}  // namespace stickslip::cli

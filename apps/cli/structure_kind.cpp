@@ -1,0 +1,58 @@
+// Structures of many masses, as the verbs see them. Only the companion stickslip-structure has this file: the library
+// of structures takes long to compile.
+
+#include <stdexcept>
+#include <utility>
+
+#include "kind.hpp"
+#include "motion_netcdf.hpp"
+#include "structure_report.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+class StructureMotion : public MotionAnswer {
+public:
+    explicit StructureMotion(StructureReport report) : report_(std::move(report)) {}
+
+    bool is_complete() const override {
+        return report_.trajectory.termination == structure::StructureTermination::reached_end;
+    }
+    bool has_diverged() const override { return false; }
+    double end_time() const override { return report_.trajectory.end_time(); }
+    std::size_t events() const override { return report_.trajectory.events.size(); }
+
+    void write_table(std::FILE* file) const override { write_structure_table(report_, file); }
+    void write_json(std::FILE* file) const override { write_structure_json(report_, file); }
+    void write_csv(std::FILE* file) const override { write_structure_csv(report_, file); }
+    void write_netcdf(const std::string& path) const override { write_structure_netcdf(report_, path); }
+    std::size_t netcdf_bytes() const override {
+        const structure::Structure& s = report_.problem.structure;
+        return cli::netcdf_bytes(report_.times.size() * (1 + 3 * s.size() + 3 * s.contacts.size()), events());
+    }
+
+    Drawing picture() const override { return plot_structure(report_); }
+
+private:
+    StructureReport report_;
+};
+
+std::unique_ptr<MotionAnswer> simulate_structure(const CaseDocument& document, const SimulateRequest& request) {
+    if (request.method != "exact" || request.step) {
+        throw std::invalid_argument("--method and --step are for planar cases (oscillator.dimensions = 2)");
+    }
+    if (request.wants_characteristic) {
+        throw std::invalid_argument("--characteristic is for cases of one mass: --plot draws the loop of each contact");
+    }
+    return std::make_unique<StructureMotion>(report_structure(document, request.motion));
+}
+
+}  // namespace
+
+const Kind& structure_kind() {
+    static constexpr Kind kind{.simulate = simulate_structure};
+    return kind;
+}
+
+}  // namespace stickslip::cli
