@@ -129,7 +129,6 @@ Response answer_read(const Question& q) {
 
 Response answer_motion(const Question& q) {
     const CaseDocument document = q.problem();
-    if (document.is_structure()) return answer_structure_motion(document, q);
     cli::MotionRequest request = motion_request(q);
     if (document.is_planar()) {
         const planar::Case c = document.read_planar();

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "answers.hpp"
 #include "motion_question.hpp"
 #include "report_text.hpp"
 #include "structure_report.hpp"
@@ -117,7 +118,12 @@ Json shape_of(const Structure& s) {
 
 void check_structure(const CaseDocument& document) { static_cast<void>(small_case(document)); }
 
-Response answer_structure_motion(const CaseDocument& document, const Question& q) {
+/// The motion of a structure as `stickslip simulate --json` tells it, and `shape`, from which it is drawn:
+/// {"links":[{"a","b","stiffness"}…], "contacts":[{"direction":[…],"stiffness","surface_velocity"}…],
+/// "loads":[{"direction":[…]}…]}. Links are the springs of K between two degrees of freedom, counted from 1, or from
+/// the ground, 0. With `at_events` = 1 the samples have the times of the events besides their own.
+Response answer_structure(const Question& q) {
+    const CaseDocument document = q.problem();
     const structure::Case c = small_case(document);
     cli::MotionRequest request = motion_request(q);
     check_samples(c.structure, request, c.run);

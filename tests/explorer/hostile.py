@@ -63,7 +63,7 @@ class HostileUse(unittest.TestCase):
         bodies = [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"case":', b'{"case": 1}', b'{"case": "' + b"[" * 5000 + b'"}', b"[" * 100000]
         bodies += [b'{"case":"[oscillator]\\nmass = nan"}', b'{"case":"x","samples":1e999}', b"\x00" * 1000]
         for body in bodies:
-            for path in ["/api/motion", "/api/steady", "/api/map", "/api/sweep", "/api/bifurcation", "/api/read", "/api/boundary"]:
+            for path in ["/api/motion", "/api/structure", "/api/steady", "/api/map", "/api/sweep", "/api/bifurcation", "/api/read", "/api/boundary"]:
                 status, text, _ = ask(self.port, path, body)
                 self.assertEqual(status, 400, (path, body[:40]))
                 self.assertEqual(list(json.loads(text)), ["error"])
@@ -117,11 +117,11 @@ class HostileUse(unittest.TestCase):
             self.assertEqual(status, 400, file)
             self.assertIn(b"must be a built-in record", body)
         for file in ["/etc/passwd", "k.csv", "/dev/zero", "x.npz:a"]:
-            status, body, _ = ask(self.port, "/api/motion", {"case": f'[structure]\nmass = "{file}"\nstiffness = [[1]]\n'})
+            status, body, _ = ask(self.port, "/api/structure", {"case": f'[structure]\nmass = "{file}"\nstiffness = [[1]]\n'})
             self.assertEqual(status, 400, file)
             self.assertIn(b"must be an array of rows here, not a file", body)
             contact = f'[[contact]]\non = 1\nmu = 1\nnormal_record = "{file}"\n'
-            status, body, _ = ask(self.port, "/api/motion", {"case": chain(2) + contact})
+            status, body, _ = ask(self.port, "/api/structure", {"case": chain(2) + contact})
             self.assertEqual(status, 400, file)
             self.assertIn(b"must be a built-in record", body)
 
@@ -355,7 +355,7 @@ until = 1e6
             (chain(100), {"samples": 10001}, "must be at most 4975 for this structure"),
         ]
         for case, options, sentence in refused:
-            status, body, _ = ask(self.port, "/api/motion", {"case": case, **options})
+            status, body, _ = ask(self.port, "/api/structure", {"case": case, **options})
             self.assertEqual(status, 400, body[:200])
             self.assertIn(sentence, json.loads(body)["error"])
 
@@ -367,7 +367,7 @@ until = 1e6
             chain(20) + "".join(contacts(1, f"direction = {[(7 * i * j) % 5 - 2 or 1 for j in range(20)]}") for i in range(50)),
             chain(100, 1500) + contacts(1, "on = 100"),
         ]:
-            status, body, _ = ask(self.port, "/api/motion", {"case": case, "samples": 1001})
+            status, body, _ = ask(self.port, "/api/structure", {"case": case, "samples": 1001})
             self.assertIn(status, [200, 503], body[:200])
             if status == 200:
                 self.assertEqual(len(json.loads(body)["samples"]["t"]), 1001)
@@ -375,6 +375,7 @@ until = 1e6
     def test_what_a_structure_does_not_have_is_said_in_a_sentence(self):
         case = chain(2) + contacts(1)
         questions = {
+            "motion": {},
             "sweep": {"key": "run.until", "from": 1, "to": 2, "count": 3},
             "section": {},
             "lyapunov": {},
@@ -384,6 +385,9 @@ until = 1e6
             status, body, _ = ask(self.port, f"/api/{name}", {"case": case, **options})
             self.assertEqual(status, 400, (name, body[:200]))
             self.assertIn("structure", json.loads(body)["error"])
+        status, body, _ = ask(self.port, "/api/structure", {"case": CASE})
+        self.assertEqual(status, 400)
+        self.assertIn("not a structure", json.loads(body)["error"])
         status, body, _ = ask(self.port, "/api/read", {"case": case})
         self.assertEqual(status, 200)
         self.assertEqual((json.loads(body)["structure"], json.loads(body)["ratios"]), (True, None))

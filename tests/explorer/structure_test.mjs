@@ -118,7 +118,8 @@ export const tests = {
     await until(page, () => document.getElementById('views').dataset.sight === 'drawn');
     await page.locator('#field-structure-springs-2-').fill('-3');
     await until(page, () => document.getElementById('views').dataset.sight === 'refused');
-    assert.match(await textOf(page, 'case-problem'), /springs/);
+    assert.match(await textOf(page, 'field-structure-springs-2--error'), /springs = .*-3.* must be/);
+    assert.equal(await textOf(page, 'field-structure-springs-1--error'), '');
   },
 
   'full matrices and every kind of contact are drawn': async (world) => {
@@ -158,6 +159,18 @@ export const tests = {
     const stopped = await slider.inputValue();
     await page.waitForTimeout(200);
     assert.equal(await slider.inputValue(), stopped);
+  },
+
+  'nothing is shown of a structure before its motion is there': async (world) => {
+    const page = await world.context.newPage();
+    let answer;
+    await page.route('**/api/structure', (route) => (answer = () => route.continue()));
+    await page.goto(world.address + '#' + link({ view: 'structure', case: 'three-mass-chain' }));
+    await until(page, () => document.getElementById('activity').hidden === false);
+    assert.equal(await page.locator('#panel-structure :visible').count(), 0);
+    answer();
+    await drawn(page, 'structure-drawn');
+    assert.ok(await page.locator('#structure-play').isVisible());
   },
 
   'the commands and files of a structure are those of the command line': async (world) => {

@@ -9,6 +9,7 @@ cases = pathlib.Path(__file__).resolve().parents[2] / "cases"
 window = {"x_from": 0, "x_to": 1.1, "y_from": 0.5, "y_to": 1.5}
 questions = {
     "motion": {"samples": 50},
+    "structure": {"samples": 50, "at_events": 1},
     "steady": {},
     "read": {},
     "sweep": {"key": "load.frequency", "from": 1, "to": 2, "count": 3},
@@ -44,7 +45,7 @@ elements = (
     '[[load]]\non = 2\nkind = "harmonic"\namplitude = 1\nfrequency = 0.9\n[[load]]\nkind = "base"\nacceleration = 0.1\nfrequency = 2\n'
     "[start]\nposition = [0.1, 0]\nvelocity = [0, 1]\n[run]\nuntil = 20\n"
 )
-(folder / "motion-matrices").write_text("/api/motion\n" + json.dumps({"case": matrices + elements, "samples": 50}))
+(folder / "structure-matrices").write_text("/api/structure\n" + json.dumps({"case": matrices + elements, "samples": 50}))
 (folder / "read-matrices").write_text("/api/read\n" + json.dumps({"case": matrices}))
 (folder / "cases").write_text("/api/cases\n{}")
 (folder / "foreign").write_text("/api/read evil.example:1 http://evil.example text/plain\n{}")

@@ -143,7 +143,8 @@ class Explorer implements Host {
     byId('form-physical').setAttribute('aria-pressed', String(!isRatio));
     byId('form-ratios').setAttribute('aria-pressed', String(isRatio));
     const title = this.keys.get('title');
-    byId('case-title').textContent = typeof title === 'string' ? title : 'Dimensionless oscillator';
+    byId('case-title').textContent =
+      typeof title === 'string' ? title : isStructure(this.keys) ? 'Structure' : 'Dimensionless oscillator';
   }
 
   private async ratiosOf(keys: CaseKeys): Promise<Ratios> {

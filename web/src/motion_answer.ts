@@ -51,8 +51,8 @@ export const stopsOf = (motion: EventfulMotion): number =>
 
 export const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-export async function motionCsv(keys: CaseKeys, samples: number, view: string): Promise<string> {
-  const response = await post('/api/motion', view, { ...caseBody(keys), samples, format: 'csv' });
+export async function motionCsv(keys: CaseKeys, samples: number, view: string, path = '/api/motion'): Promise<string> {
+  const response = await post(path, view, { ...caseBody(keys), samples, format: 'csv' });
   return response.text();
 }
 

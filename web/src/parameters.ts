@@ -24,6 +24,7 @@ export class Parameters {
     string,
     { slider: HTMLInputElement; number: HTMLInputElement; error: HTMLElement; field: Field }
   >();
+  private latest = ''; // key that was changed
   private keys: CaseKeys = new Map();
   private origin: CaseKeys = new Map();
 
@@ -48,9 +49,11 @@ export class Parameters {
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  /** Puts a sentence at the field it names; false if it names none. */
+  /** Puts a sentence at the field it names, of an array at the number that was changed last; false if it names none. */
   showProblem(sentence: string): boolean {
-    for (const [key, row] of this.rows) {
+    for (const key of [this.latest, ...this.rows.keys()]) {
+      const row = this.rows.get(key);
+      if (!row) continue;
       const name = key.replace(/\[\d+\]$/, '');
       const isNamed = sentence.includes(name + ' ') || sentence.includes(name + ':');
       if (!isNamed) continue;
@@ -142,6 +145,7 @@ export class Parameters {
     const next = new Map(this.keys);
     set(next, key, value);
     this.keys = next;
+    this.latest = key;
     this.rows.get(key)?.slider.setAttribute('aria-valuetext', `${String(value)} ${this.rows.get(key)!.field.unit}`);
     this.changed(next);
   }

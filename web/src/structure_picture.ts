@@ -18,10 +18,14 @@ export const stateColour = (state: ContactState, theme: Theme): string =>
   ({ stick: theme.faint, 'slide+': theme.lines[4], 'slide−': theme.lines[0], open: theme.grid })[state];
 const stateSign: Record<ContactState, string> = { stick: '■', 'slide+': '→', 'slide−': '←', open: '○' };
 
+/** The room under the ground, for the names of contacts with it. */
+const roomUnder = (layout: Layout): number =>
+  margin + (layout.contacts.some((form) => form.kind === 'floor') ? nameHeight : 0);
+
 /** The height that a picture needs. */
 export function heightOf(layout: Layout): number {
   const above = layout.levels * levelHeight + layout.lanes * laneHeight + (layout.hung.length > 0 ? hangingHeight : 0);
-  return 2 * margin + nameHeight + above + boxHeight + groundHeight + nameHeight;
+  return margin + nameHeight + above + boxHeight + groundHeight + roomUnder(layout);
 }
 
 /** What is the same at all times. */
@@ -46,7 +50,7 @@ export class StructurePicture {
     private readonly time: number,
     private readonly theme: Theme,
   ) {
-    this.floor = scene.height - margin - nameHeight - groundHeight;
+    this.floor = scene.height - roomUnder(scene.layout) - groundHeight;
     this.top = this.floor - boxHeight;
     const { x, t } = scene.motion.samples;
     const { first, pitch, scale } = scene.spacing;

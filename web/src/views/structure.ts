@@ -13,6 +13,7 @@ import { Commands, Host, TextFile, View, measure } from '../view';
 import { Chosen, energyChart, loopChart, mostCurves, motionCharts, stateChart } from './structure_charts';
 import { contactHeader, contactRows, eventHeader, eventRows, summaryOf } from './structure_words';
 
+const question = '/api/structure';
 const mostEvents = 200; // in the list
 const loopsShown = 6; // at a time
 const mostNumbers = 300_000; // that are asked for in one answer
@@ -88,7 +89,7 @@ export class StructureView implements View {
       this.loopsAndLosses,
       this.events,
     );
-    this.panel = element('div', {}, this.offer, this.content);
+    this.panel = element('div', { class: 'empty' }, this.offer, this.content);
   }
 
   private followChoices(): void {
@@ -122,7 +123,7 @@ export class StructureView implements View {
       return;
     }
     try {
-      const motion = await this.channel.ask<StructureMotion>('/api/motion', {
+      const motion = await this.channel.ask<StructureMotion>(question, {
         ...caseBody(keys),
         samples: samplesOf(keys),
         at_events: 1,
@@ -210,6 +211,7 @@ export class StructureView implements View {
 
   /** The cursor of all charts follows the picture. */
   private point(t: number): void {
+    if (!this.motion) return;
     [this.states, ...this.lines].forEach((l) => l.point(t));
     this.say(t);
   }
@@ -245,7 +247,7 @@ export class StructureView implements View {
 
   async csv(): Promise<TextFile> {
     if (!isStructure(this.keys)) throw new Error('the present case has one mass; open a structure first');
-    return { name: 'structure.csv', text: await motionCsv(this.keys, samplesOf(this.keys), 'structure-csv') };
+    return { name: 'structure.csv', text: await motionCsv(this.keys, samplesOf(this.keys), 'structure-csv', question) };
   }
 
   commands(): Commands {
