@@ -99,6 +99,7 @@ public:
         if (newton_.is_running()) return;
         if (newton_.is_converged()) {
             multiplier_ = eigenvalues(newton_.mapped().derivative).largest_modulus();
+            take_shortest_cycle(motion);
             const double gap = distance(newton_.y(), last_point(points), rate_);
             if (multiplier_ < 1.0 + neutral && gap <= settled * scale_) return finish(AttractorKind::periodic);
             if constexpr (CertainMotion<Motion>) {
@@ -230,6 +231,20 @@ private:
                 is_confirming_ = false;
                 return try_next_cycle<Motion>(points);
             }
+        }
+    }
+
+    /// A motion that comes to its orbit from alternate sides returns best after twice the cycle, and Newton's answer
+    /// may be a shorter orbit, passed several times.
+    template <class Motion>
+    STICKSLIP_KERNEL void take_shortest_cycle(Motion& motion) {
+        for (int n = 1; n <= trial_ / 2; ++n) {
+            if (trial_ % n != 0) continue;
+            const Mapped mapped = map_load_periods(motion, newton_.y(), n * period_, size_);
+            if (!mapped.is_valid || distance(mapped.image, newton_.y(), rate_) > settled * scale_) continue;
+            trial_ = n;
+            multiplier_ = eigenvalues(mapped.derivative).largest_modulus();
+            return;
         }
     }
 

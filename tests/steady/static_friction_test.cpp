@@ -170,6 +170,19 @@ TEST(StaticFriction, TheAnswerIsTheAttractorOfTheStart) {
     }
 }
 
+/// From alternate sides: the multiplier is near −1, and the return after ten load periods is closer than after five.
+TEST(StaticFriction, AnOrbitPassedTwiceIsTheOrbit) {
+    const SteadyState s = steady_of(
+        {.friction = 0.11800959215935185, .frequency = 0.43944132844049544, .static_friction = 0.4150037187472771});
+    EXPECT_EQ(s.load_periods, 5);
+    EXPECT_TRUE(s.coexists.empty()) << "it is its own mirror image";
+    const Ratios doubled{.friction = 0.15046779480387562,
+                         .frequency = 0.37615053392174513,
+                         .damping = 0.029971094709084545,
+                         .static_friction = 0.5791766044172657};
+    EXPECT_EQ(steady_of(doubled, {}, {.with_cycle = false, .with_coexisting = false}).load_periods, 6) << "not 12";
+}
+
 TEST(StaticFriction, ARandomCellIsWhatAPlainSimulationComesTo) {
     for (std::uint64_t i = 0; i < 60; ++i) {
         soak::Dice dice(7, i);
