@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "cell.hpp"
-#include "model/bounds.hpp"
+#include "few_digits.hpp"
 #include "orbit_state.hpp"
 #include "stickslip/interruption.hpp"
 
@@ -97,8 +97,8 @@ AttractorOptions closed_form_search() {
 
 std::string why_unresolved(const Attractor& a, const AttractorOptions& options) {
     return "no period of up to " + std::to_string(options.largest_period) + " load periods was found in " +
-           std::to_string(a.marched) + ", and the exponent " + shortest(a.exponent) + " ± " +
-           shortest(a.exponent_error) + " 1/s is not positive: a very slow transient, or a longer period";
+           std::to_string(a.marched) + ", and the exponent " + few_digits(a.exponent) + " ± " +
+           few_digits(a.exponent_error) + " 1/s is not positive: a very slow transient, or a longer period";
 }
 
 SteadyState long_run(const Oscillator& o, const Load& load, const State& start, double period,

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "few_digits.hpp"
 #include "model/bounds.hpp"
 #include "special_regimes.hpp"
 #include "stickslip/model/ratios.hpp"
@@ -14,7 +15,7 @@ std::string why_too_slow(double frequency_ratio, double damping_ratio, double mo
     if (slides > most_slides) {
         return ratio + " is too slow: a load period would have about " + shortest(std::round(slides)) +
                " slides, and at most " + shortest(most_slides) +
-               " are followed, down to frequency_ratio = " + shortest(2.0 / most_slides) + " without damping";
+               " are followed, down to frequency_ratio = " + few_digits(2.0 / most_slides) + " without damping";
     }
     if (frequency_ratio < slowest_frequency) {
         return ratio + " is too slow: a load period would be " + shortest(std::round(1.0 / frequency_ratio)) +
