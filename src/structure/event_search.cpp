@@ -148,8 +148,9 @@ private:
         double best = reach;
         std::size_t found = list_.size();
         for (std::size_t i = 0; i < list_.size(); ++i) {
-            is_suspect_[i] = !is_clear(polynomials_[i], zeros(i), best);
-            if (!is_suspect_[i]) continue;
+            // What is clear only up to the earliest zero so far may be zero there as well.
+            is_suspect_[i] = !is_clear(polynomials_[i], zeros(i), reach);
+            if (!is_suspect_[i] || (best < reach && is_clear(polynomials_[i], zeros(i), best))) continue;
             const FirstZero<double> zero = zero_within(polynomials_[i], zeros(i), best);
             if (!zero.exists) continue;
             best = zero.time;

@@ -14,6 +14,8 @@ namespace {
 
 /// Complex modes are used as long as their vectors are this independent: digits lost in telling them apart.
 constexpr double largest_condition = 1e5;
+/// Directions of contacts that differ by less, of the largest, depend on each other.
+constexpr double smallest_difference = 1e-10;
 /// Up to this number of degrees of freedom accelerations are products with full matrices.
 constexpr int largest_small_size = 6;
 /// Off-diagonal damping below this share of the largest entry is rounding.
@@ -51,6 +53,14 @@ std::vector<std::vector<int>> coupled_sets(const MatrixXd& damping) {
         std::sort(sets.back().begin(), sets.back().end());
     }
     return sets;
+}
+
+/// The directions of contacts, measured by the mass: L⁻¹W.
+Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposed(const DenseStructure& s, const std::vector<int>& contacts) {
+    Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+    decomposition.setThreshold(smallest_difference);
+    decomposition.compute(s.mass_factor.matrixL().solve(columns_of(s.directions, contacts)));
+    return decomposition;
 }
 
 /// The solution for each column of the right side, of which there may be none: Eigen looks at the first.
@@ -100,7 +110,7 @@ PatternFlow::PatternFlow(const DenseStructure& s, std::vector<int> rigid_at_rest
     : stuck(std::move(rigid_at_rest)), springs(std::move(elastic_at_rest)), structure_(s) {
     double squares = s.stiffness_norm;
     for (const int j : springs) squares += s.contact_stiffness[j] * s.compliance[j];
-    fastest_rate = std::sqrt(squares) + 0.5 * s.damping_norm;
+    fastest_rate = std::sqrt(squares) + s.damping_norm;
     if (s.size <= largest_small_size) {
         stiffness_rates = s.stiffness_rates.matrix();
         damping_rates = s.damping_rates.matrix();
@@ -110,9 +120,7 @@ PatternFlow::PatternFlow(const DenseStructure& s, std::vector<int> rigid_at_rest
         }
     }
     if (stuck.empty()) return;
-    const MatrixXd scaled = s.mass_factor.matrixL().solve(columns_of(s.directions, stuck));
-    const Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition(scaled);
-    const MatrixXd pseudo_inverse = decomposition.pseudoInverse();  // of L⁻¹W
+    const MatrixXd pseudo_inverse = decomposed(s, stuck).pseudoInverse();
     // λ = (L⁻¹W)⁺·L⁻¹·forces, u₀ = L⁻ᵀ·((L⁻¹W)⁺)ᵀ·v.
     drift = s.mass_factor.matrixU().solve(pseudo_inverse.transpose());
     reaction = drift.transpose();
@@ -139,8 +147,7 @@ const PatternModes& PatternFlow::modes() const {
         const DenseStructure& s = structure_;
         MatrixXd free = MatrixXd::Identity(s.size, s.size);
         if (!stuck.empty()) {
-            const MatrixXd scaled = s.mass_factor.matrixL().solve(columns_of(s.directions, stuck));
-            const Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition(scaled);
+            const Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition = decomposed(s, stuck);
             const MatrixXd q = decomposition.householderQ();
             free = q.rightCols(s.size - decomposition.rank());
         }

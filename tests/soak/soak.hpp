@@ -48,12 +48,18 @@ std::optional<Doubt> check_static(Dice&);
 std::optional<Doubt> check_line(Dice&);
 std::optional<Doubt> check_law(Dice&);
 std::optional<Doubt> check_planar(Dice&);
+std::optional<Doubt> check_structure(Dice&);
+std::optional<Doubt> check_same_structure(Dice&);
+std::optional<Doubt> check_one_mass(Dice&);
 
 inline constexpr Kind kinds[] = {
     {"line", "Coulomb friction: steady state against marching, energy, mirror image", check_line},
     {"static", "static above sliding friction: the attractor against a plain simulation", check_static},
     {"law", "other friction laws: energy, mirror image, steady state against marching", check_law},
     {"planar", "two dimensions: energy, rotation of the axes, steady state against marching", check_planar},
+    {"structure", "structures: energy, and the laws of their contacts in a fine scan", check_structure},
+    {"same", "structures: other coordinates, split contacts, uncoupled parts", check_same_structure},
+    {"one-mass", "structures of one mass: the events of the line oscillator", check_one_mass},
 };
 
 }  // namespace stickslip::soak

@@ -92,6 +92,27 @@ TEST(AContactSplitInTwo, GivesTheSameMotion) {
     }
 }
 
+/// The two halves stop at one instant. A search that looked at the second one only up to the stop of the first once
+/// took it for still sliding, and gave the first a reversal that there is not.
+TEST(AContactSplitInTwo, HasEveryEventTwice) {
+    std::mt19937 random(26);
+    for (int i = 0; i < 200; ++i) {
+        const RandomProblem p = random_problem(random, {.degrees = 1 + i % 10,
+                                                        .contacts = 1 + i % 6,
+                                                        .with_stiction = i % 3 == 0,
+                                                        .with_elastic = i % 4 == 1,
+                                                        .with_varying_normal = i % 5 == 2});
+        const RandomProblem q = with_split_contacts(p);
+        const StructureTrajectory motion = simulate(p.structure, p.start, 10.0);
+        const StructureTrajectory split = simulate(q.structure, q.start, 10.0);
+        ASSERT_EQ(split.events.size(), 2 * motion.events.size()) << i;
+        for (std::size_t k = 0; k < motion.events.size(); ++k) {
+            EXPECT_NEAR(split.events[2 * k].time, motion.events[k].time, 1e-9) << i;
+            EXPECT_EQ(split.events[2 * k].kind, split.events[2 * k + 1].kind) << i;
+        }
+    }
+}
+
 /// A contact that holds all the time gives way by r/k_t.
 TEST(StiffContacts, ThatHoldTendToRigidOnesAsOneOverTheirStiffness) {
     std::mt19937 random(24);

@@ -1,5 +1,6 @@
 #include "random_structure.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace stickslip::structure {
@@ -88,6 +89,7 @@ RandomProblem random_problem(std::mt19937& random, const RandomOptions& options)
     for (std::size_t i = 0; i < n; ++i) s.mass(i, i) = uniform(random, 0.5, 1.5);
     for (int i = 0; i <= options.degrees; ++i) {
         if (i == options.degrees && coin(random, 0.5)) continue;
+        if (options.with_free_bodies && coin(random, 0.4)) continue;
         const double k = uniform(random, 0.5, 4.0);
         join(s.stiffness, i, k);
         if (is_damped) join(s.damping, i, is_proportional ? 0.02 * k : uniform(random, 0.0, 0.1));
@@ -113,6 +115,7 @@ RandomProblem random_problem(std::mt19937& random, const RandomOptions& options)
             c.normal = NormalVariation{1.0, uniform(random, 0.1, 1.4), uniform(random, 0.3, 2.0),
                                        uniform(random, 0.0, 6.0), nullptr};
         }
+        if (options.with_moving_surfaces && coin(random, 0.6)) c.surface_velocity = uniform(random, -0.5, 0.5);
         s.contacts.push_back(c);
     }
     for (int i = 0; i < 2; ++i) {
@@ -127,6 +130,40 @@ RandomProblem random_problem(std::mt19937& random, const RandomOptions& options)
         p.start.velocity.push_back(coin(random, 0.5) ? uniform(random, -1.0, 1.0) : 0.0);
     }
     return p;
+}
+
+double fastest_rate(const Structure& s) {
+    double stiffness = 0.0;
+    double damping = 0.0;
+    for (std::size_t i = 0; i < s.size(); ++i) {  // masses of these problems are diagonal
+        double row = 0.0;
+        double damping_row = 0.0;
+        for (std::size_t j = 0; j < s.size(); ++j) {
+            row += std::abs(s.stiffness(i, j));
+            damping_row += std::abs(s.damping(i, j));
+        }
+        stiffness = std::max(stiffness, row / s.mass(i, i));
+        damping = std::max(damping, damping_row / s.mass(i, i));
+    }
+    for (const Contact& c : s.contacts) {
+        for (std::size_t i = 0; i < s.size(); ++i) {
+            stiffness += c.stiffness.value_or(0.0) * c.direction[i] * c.direction[i] / s.mass(i, i);
+        }
+    }
+    return std::sqrt(stiffness) + damping;
+}
+
+RandomProblem with_split_contacts(const RandomProblem& p) {
+    RandomProblem q = p;
+    q.structure.contacts.clear();
+    for (Contact c : p.structure.contacts) {
+        c.bound *= 0.5;
+        if (c.static_bound) *c.static_bound *= 0.5;
+        if (c.stiffness) *c.stiffness *= 0.5;
+        q.structure.contacts.push_back(c);
+        q.structure.contacts.push_back(c);
+    }
+    return q;
 }
 
 RandomProblem side_by_side(const RandomProblem& a, const RandomProblem& b) {
