@@ -56,7 +56,37 @@ async function commandsOf(page) {
   return shown;
 }
 
+async function answerOf({ address }, question) {
+  const sent = await fetch(address + 'api/structure', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(question),
+  });
+  return sent.json();
+}
+
 export const tests = {
+  'the answer about a structure is that of the command line, and what joins its masses': async (world) => {
+    const links = {
+      'three-mass-chain': ['0-1', '1-2', '2-3', '0-3'],
+      'sdnd106-two-masses': ['1-2'],
+      'sliding-base-frame': ['1-2', '2-3'],
+      'braced-building': ['0-1', '1-2', '2-3', '3-4', '4-5'],
+      'siconos-two-masses': ['0-1', '1-2'],
+    };
+    for (const [name, joined] of Object.entries(links)) {
+      const text = world.program.run('cases', name);
+      const { shape, ...motion } = await answerOf(world, { case: text, samples: 101 });
+      assert.deepEqual(motion, world.program.ask('simulate', name, '--samples', '101'), name);
+      assert.deepEqual(shape.links.map((l) => `${l.a}-${l.b}`).sort(), joined.sort(), name);
+      assert.equal(shape.contacts.length, motion.contact_names.length);
+      const { samples } = await answerOf(world, { case: text, samples: 101, at_events: 1 });
+      const times = new Set(samples.t);
+      for (const t of [...motion.samples.t, ...motion.events.map((e) => e.t)]) assert.ok(times.has(t), `${name}: ${t}`);
+      assert.equal(times.size, samples.t.length, 'no time twice');
+    }
+  },
+
   'the structure view has the numbers of the command line': async (world) => {
     for (const name of ['sdnd106-two-masses', 'three-mass-chain', 'sliding-base-frame']) {
       const expected = world.program.ask('simulate', name);
