@@ -35,6 +35,7 @@
 #include "stickslip/structure/case.hpp"
 #include "stickslip/structure/matrix_file.hpp"
 #include "stickslip/structure/simulate.hpp"
+#include "stickslip/structure/steady_state.hpp"
 #include "stickslip/structure/structure.hpp"
 #include "stickslip/studies/boundary.hpp"
 #include "stickslip/studies/design.hpp"

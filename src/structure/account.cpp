@@ -7,6 +7,7 @@
 #include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
 
+#include "extremes.hpp"
 #include "phase_view.hpp"
 #include "stickslip/interruption.hpp"
 #include "vectors.hpp"
@@ -53,39 +54,6 @@ double jump_after(const StructureTrajectory& path, const StructurePhase* phase, 
     return std::abs(jump) > rounding * std::abs(z[j]) ? jump : 0.0;
 }
 
-/// The largest |row| over time, where `rate` is its derivative: looked for next to every change of sign of the rate.
-class Extremes {
-public:
-    explicit Extremes(int size) : largest_(VectorXd::Zero(size)) {}
-
-    void look(const VectorXd& value) { largest_ = largest_.cwiseMax(value.cwiseAbs()); }
-    [[nodiscard]] double operator[](int i) const { return largest_[i]; }
-    [[nodiscard]] const VectorXd& values() const { return largest_; }
-
-private:
-    VectorXd largest_;
-};
-
-/// Where `rate_of(τ)` comes to zero between two times at which it has different signs, by bisection and the secant.
-template <class Rate>
-double zero_between(const Rate& rate_of, double low, double high, double at_low, double at_high) {
-    constexpr int most_steps = 60;
-    for (int i = 0; i < most_steps && high - low > 4.0 * std::numeric_limits<double>::epsilon() * high; ++i) {
-        double middle = low - at_low * (high - low) / (at_high - at_low);
-        if (i % 3 == 2 || !(middle > low && middle < high)) middle = 0.5 * (low + high);
-        const double value = rate_of(middle);
-        if (value == 0.0) return middle;
-        if ((value > 0.0) == (at_low > 0.0)) {
-            low = middle;
-            at_low = value;
-        } else {
-            high = middle;
-            at_high = value;
-        }
-    }
-    return 0.5 * (low + high);
-}
-
 }  // namespace
 
 StructureEnergy energy_balance(const StructureTrajectory& path) {
@@ -130,38 +98,16 @@ StructureEnergy energy_balance(const StructureTrajectory& path) {
 
 StructurePeaks peaks(const StructureTrajectory& path) {
     const DenseStructure& s = path.library->structure;
-    Extremes position(s.size);
-    Extremes velocity(s.size);
+    const auto n = std::size_t(s.size);
+    std::vector<Range> ranges(2 * n);
     VectorXd slip = VectorXd::Zero(s.contacts());
     for (const StructurePhase& phase : path.phases) {
         const PhaseView view(*path.library, phase);
-        double before = 0.0;
-        VectorXd v_before, a_before;
-        const auto look = [&](double tau, double) {
-            view.move_to(tau);
-            const VectorXd v = view.velocity();
-            const VectorXd a = view.acceleration();
-            position.look(view.position());
-            velocity.look(v);
-            for (int i = 0; i < s.size && v_before.size() > 0; ++i) {
-                if ((v[i] > 0.0) != (v_before[i] > 0.0)) {
-                    view.move_to(zero_between([&](double t) { return view.move_to(t), view.velocity()[i]; }, before,
-                                              tau, v_before[i], v[i]));
-                    position.look(view.position());
-                }
-                if ((a[i] > 0.0) != (a_before[i] > 0.0)) {
-                    view.move_to(zero_between([&](double t) { return view.move_to(t), view.acceleration()[i]; }, before,
-                                              tau, a_before[i], a[i]));
-                    velocity.look(view.velocity());
-                }
-            }
-            before = tau;
-            v_before = v;
-            a_before = a;
-        };
-        look(0.0, 0.0);
-        over_phase(phase.duration, view.fastest_rate(), look);
-        look(phase.duration, 0.0);
+        std::vector<Followed> all;
+        for (const int order : {0, 1}) {
+            for (int i = 0; i < s.size; ++i) all.push_back({position_function(s, view.motion(), i), order});
+        }
+        include_phase(view.motion(), phase.duration, all, ranges);
         view.move_to(phase.duration);
         const VectorXd moved = view.position() - as_vector(phase.position);
         const VectorXd z = view.deflection();
@@ -172,9 +118,13 @@ StructurePeaks peaks(const StructureTrajectory& path) {
             slip[j] += state.direction * path_of(s, j, moved, phase.duration, z[j] - phase.deflection[std::size_t(j)]);
         }
     }
-    return {{position.values().data(), position.values().data() + s.size},
-            {velocity.values().data(), velocity.values().data() + s.size},
-            {slip.data(), slip.data() + slip.size()}};
+    StructurePeaks peaks;
+    for (std::size_t i = 0; i < n; ++i) {
+        peaks.position.push_back(ranges[i].largest());
+        peaks.velocity.push_back(ranges[n + i].largest());
+    }
+    peaks.total_slip = as_list(slip);
+    return peaks;
 }
 
 }  // namespace stickslip::structure

@@ -2,6 +2,10 @@
 
 namespace stickslip::structure {
 
+PhaseLibrary::PhaseLibrary(const Structure& s) : structure(s), signals(s) {
+    for (const Contact& contact : s.contacts) has_normal.push_back(contact.normal.has_value());
+}
+
 const PatternFlow& PhaseLibrary::flow(const std::vector<ContactState>& contacts) {
     std::string key(contacts.size(), '-');
     std::vector<int> rigid;

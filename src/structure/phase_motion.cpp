@@ -1,5 +1,6 @@
 #include "phase_motion.hpp"
 
+#include "complex_response.hpp"
 #include "vectors.hpp"
 
 #include <algorithm>
@@ -11,21 +12,6 @@ namespace stickslip::structure {
 namespace {
 
 constexpr double noise_ulps = 4.0 * epsilon;
-
-/// e[λ, 0] = (e^{λτ} − 1)/λ.
-std::complex<double> constant_response(std::complex<double> root, double tau) {
-    const std::complex<double> z = root * tau;
-    if (std::abs(z) < 0.5) {
-        std::complex<double> sum = 1.0;
-        std::complex<double> term = 1.0;
-        for (int n = 2; n < 22; ++n) {
-            term *= z / double(n);
-            sum += term;
-        }
-        return tau * sum;
-    }
-    return (std::exp(z) - 1.0) / root;
-}
 
 /// e[λ, 0, 0] = (e[λ, 0] − τ)/λ.
 std::complex<double> slope_response(std::complex<double> root, double tau) {
@@ -388,13 +374,14 @@ LinearFunction PhaseMotion::function(const Eigen::RowVectorXd& row, const Eigen:
     return f;
 }
 
-double PhaseMotion::value(const LinearFunction& f) const {
+double PhaseMotion::derivative(const LinearFunction& f, int order) const {
     double sum = 0.0;
-    for (int c = 0; c < columns_; ++c) sum += f.outside[c] * basis_[static_cast<std::size_t>(c)];
+    for (int c = 0; c < columns_; ++c) sum += f.outside[c] * basis(order)[c];
     if (!f.depends_on_motion()) return sum;
     for (int i = 0; i < shapes_->coordinates; ++i) {
         const double* d = derivatives(i);
-        sum += f.displacement[static_cast<std::size_t>(i)] * d[0] + f.velocity[static_cast<std::size_t>(i)] * d[1];
+        sum += f.displacement[static_cast<std::size_t>(i)] * d[order] +
+               f.velocity[static_cast<std::size_t>(i)] * d[order + 1];
     }
     return sum;
 }

@@ -47,7 +47,9 @@ public:
     [[nodiscard]] LinearFunction function(const Eigen::RowVectorXd& row, const Eigen::RowVectorXd& rate_row,
                                           const Eigen::RowVectorXd& outside) const;
 
-    [[nodiscard]] double value(const LinearFunction&) const;
+    [[nodiscard]] double value(const LinearFunction& f) const { return derivative(f, 0); }
+    /// The derivative in time of this order at the τ evaluated last.
+    [[nodiscard]] double derivative(const LinearFunction&, int order) const;
     /// The Taylor data at the τ evaluated last.
     [[nodiscard]] Taylor taylor(const LinearFunction&) const;
     /// The same without the coordinates faster than `fastest`: they change f by at most `tube` within `step`.

@@ -6,6 +6,13 @@
 
 namespace stickslip::structure {
 
+// All at the time that the motion was evaluated at last.
+
+[[nodiscard]] VectorXd friction(const DenseStructure&,
+                                const PhaseMotion&);  ///< r; the least-norm split of redundant ones
+[[nodiscard]] VectorXd deflection(const DenseStructure&, const PhaseMotion&);       ///< z of each contact
+[[nodiscard]] VectorXd deflection_rate(const DenseStructure&, const PhaseMotion&);  ///< z′ of each contact
+
 class PhaseView {
 public:
     PhaseView(PhaseLibrary&, const StructurePhase&);
@@ -16,15 +23,14 @@ public:
     [[nodiscard]] VectorXd position() const { return motion_.start().position + motion_.displacement(); }
     [[nodiscard]] VectorXd velocity() const { return motion_.velocity(); }
     [[nodiscard]] VectorXd acceleration() const { return motion_.acceleration(); }
-    [[nodiscard]] VectorXd friction() const;    ///< r of each contact; the least-norm split of redundant ones
-    [[nodiscard]] VectorXd deflection() const;  ///< z of each contact
-    [[nodiscard]] VectorXd load() const;        ///< Σ d·p
+    [[nodiscard]] VectorXd friction() const { return structure::friction(structure_, motion_); }
+    [[nodiscard]] VectorXd deflection() const { return structure::deflection(structure_, motion_); }
+    [[nodiscard]] VectorXd load() const;  ///< Σ d·p
     [[nodiscard]] const std::vector<ContactState>& contacts() const { return motion_.start().contacts; }
     [[nodiscard]] double fastest_rate() const { return motion_.fastest_rate(); }
+    [[nodiscard]] const PhaseMotion& motion() const { return motion_; }
 
 private:
-    [[nodiscard]] VectorXd at_now(const Coefficients&) const;
-
     const DenseStructure& structure_;
     PhaseMotion motion_;
 };

@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <numbers>
 
+#include "reference_structure.hpp"
 #include "stickslip/structure/simulate.hpp"
 
 namespace stickslip::structure {
@@ -15,43 +13,14 @@ namespace {
 
 using nlohmann::json;
 
-Matrix matrix_of(const json& rows) {
-    Matrix m = Matrix::zero(rows.size(), rows.front().size());
-    for (std::size_t i = 0; i < m.rows; ++i) {
-        for (std::size_t j = 0; j < m.columns; ++j) m(i, j) = rows[i][j];
-    }
-    return m;
-}
-
-Structure structure_of(const json& q) {
-    Structure s{.mass = matrix_of(q["M"]), .damping = matrix_of(q["C"]), .stiffness = matrix_of(q["K"])};
-    const double frequency = q["Omega"];
-    for (std::size_t j = 0; j < q["W"].size(); ++j) {
-        const double normal = q["N0"][j];
-        s.contacts.push_back({.direction = q["W"][j],
-                              .bound = q["b"][j].get<double>() * normal,
-                              .static_bound = q["s"][j].get<double>() * normal,
-                              .surface_velocity = q["v"][j]});
-    }
-    for (std::size_t i = 0; i < s.size(); ++i) {
-        DirectedLoad load{.direction = std::vector<double>(s.size(), 0.0)};
-        load.direction[i] = 1.0;
-        load.load.constant = q["p0"][i];
-        if (frequency > 0.0) {
-            load.load.harmonics = {{q["ps"][i], frequency, 0.0}, {q["pc"][i], frequency, std::numbers::pi / 2}};
-        }
-        s.loads.push_back(load);
-    }
-    return s;
-}
-
 class ReferenceTransient : public testing::TestWithParam<json> {};
 
 TEST_P(ReferenceTransient, HasTheSameEventsAndEnd) {
     const json& q = GetParam()["parameters"];
     const json& expected = GetParam()["result"];
     const double end = q["tend"];
-    const StructureTrajectory motion = simulate(structure_of(q), {.position = q["x0"], .velocity = q["v0"]}, end);
+    const StructureTrajectory motion =
+        simulate(reference_structure(q), {.position = q["x0"], .velocity = q["v0"]}, end);
     std::vector<ContactEvent> events;
     for (const ContactEvent& event : motion.events) {
         if (event.time > 0.0) events.push_back(event);
@@ -76,11 +45,7 @@ TEST_P(ReferenceTransient, HasTheSameEventsAndEnd) {
     EXPECT_LE(std::abs(energy.imbalance), 1e-12 * (std::abs(energy.input) + energy.initial));
 }
 
-std::vector<json> transients() {
-    return json::parse(std::ifstream(STICKSLIP_TEST_FOLDER "/structure/reference_transients.json"));
-}
-
-INSTANTIATE_TEST_SUITE_P(Structures, ReferenceTransient, testing::ValuesIn(transients()),
+INSTANTIATE_TEST_SUITE_P(Structures, ReferenceTransient, testing::ValuesIn(references("reference_transients.json")),
                          [](const auto& info) { return info.param["parameters"]["name"].template get<std::string>(); });
 
 }  // namespace
