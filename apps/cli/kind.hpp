@@ -9,6 +9,7 @@
 #include "gnuplot.hpp"
 #include "motion_report.hpp"
 #include "stickslip/model/case.hpp"
+#include "stickslip/motion/regime.hpp"
 
 namespace stickslip::cli {
 
@@ -17,6 +18,10 @@ struct SimulateRequest {
     std::string method = "exact";  ///< planar cases: a name of planar::Method
     std::optional<double> step;    ///< of a fixed-step scheme [s]
     bool wants_characteristic = false;
+};
+
+struct SteadyRequest {
+    bool wants_all_orbits = false;  ///< also the unstable ones
 };
 
 /// A motion that was followed, of a case of any kind, ready to be told.
@@ -43,11 +48,33 @@ public:
     [[nodiscard]] virtual Drawing characteristic() const { return {}; }
 };
 
+/// A steady state that was sought, of a case of any kind, ready to be told.
+class SteadyAnswer {
+public:
+    SteadyAnswer() = default;
+    SteadyAnswer(const SteadyAnswer&) = delete;
+    SteadyAnswer& operator=(const SteadyAnswer&) = delete;
+    virtual ~SteadyAnswer() = default;
+
+    [[nodiscard]] virtual Regime regime() const = 0;
+    [[nodiscard]] virtual bool has_cycle() const = 0;
+    /// What a person should know where there is no steady state, one sentence; empty where there is one.
+    [[nodiscard]] virtual std::string problem() const = 0;
+
+    virtual void write_card(std::FILE*) const = 0;
+    virtual void write_json(std::FILE*) const = 0;
+    // Of one cycle, where there is one.
+    virtual void write_csv(std::FILE*) const = 0;
+    [[nodiscard]] virtual Drawing picture() const = 0;
+};
+
 /// What the verbs ask of cases of one kind: an entry a verb. A verb opens its case, asks kind_of(document) before it
 /// creates a file, and hands the case over.
 struct Kind {
     /// @throws std::invalid_argument, also for a part of the request that cases of this kind do not have.
     std::unique_ptr<MotionAnswer> (*simulate)(const CaseDocument&, const SimulateRequest&);
+    /// @throws std::invalid_argument
+    std::unique_ptr<SteadyAnswer> (*steady)(const CaseDocument&, const SteadyRequest&);
 };
 
 /// The kind of a case. For a structure the program goes on here as its companion, which has them.

@@ -1,5 +1,7 @@
 // One mass on a line, as the verbs see it.
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 #include <utility>
 
@@ -7,6 +9,8 @@
 #include "kind.hpp"
 #include "motion_netcdf.hpp"
 #include "motion_plot.hpp"
+#include "steady_plot.hpp"
+#include "steady_report.hpp"
 
 namespace stickslip::cli {
 
@@ -41,10 +45,34 @@ std::unique_ptr<MotionAnswer> simulate_line(const CaseDocument& document, const 
     return std::make_unique<LineMotion>(report_motion(document, request.motion));
 }
 
+class LineSteadyState : public SteadyAnswer {
+public:
+    LineSteadyState(Case problem, SteadyState state) : problem_(std::move(problem)), state_(std::move(state)) {}
+
+    Regime regime() const override { return state_.regime; }
+    bool has_cycle() const override { return state_.cycle.has_value(); }
+    std::string problem() const override { return why_no_steady_state(state_); }
+
+    void write_card(std::FILE* file) const override { write_steady_card(problem_, state_, file); }
+    void write_json(std::FILE* file) const override { fmt::print(file, "{}\n", steady_json(problem_, state_)); }
+    void write_csv(std::FILE* file) const override { write_cycle_csv(state_, file); }
+    Drawing picture() const override { return plot_steady_cycle(problem_, state_); }
+
+private:
+    Case problem_;
+    SteadyState state_;
+};
+
+std::unique_ptr<SteadyAnswer> steady_line(const CaseDocument& document, const SteadyRequest& request) {
+    Case problem = document.read();
+    SteadyState state = steady_state(problem, {.with_all_orbits = request.wants_all_orbits});
+    return std::make_unique<LineSteadyState>(std::move(problem), std::move(state));
+}
+
 }  // namespace
 
 const Kind& line_kind() {
-    static constexpr Kind kind{.simulate = simulate_line};
+    static constexpr Kind kind{.simulate = simulate_line, .steady = steady_line};
     return kind;
 }
 

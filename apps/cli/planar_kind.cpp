@@ -1,5 +1,7 @@
 // One mass in the plane, as the verbs see it.
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 #include <utility>
 
@@ -39,10 +41,35 @@ std::unique_ptr<MotionAnswer> simulate_planar(const CaseDocument& document, cons
     return std::make_unique<PlanarMotion>(report_planar_motion(document, request.motion, request.method, request.step));
 }
 
+class PlanarSteadyState : public SteadyAnswer {
+public:
+    PlanarSteadyState(planar::Case problem, planar::SteadyState state)
+        : problem_(std::move(problem)), state_(std::move(state)) {}
+
+    Regime regime() const override { return state_.regime; }
+    bool has_cycle() const override { return state_.cycle.has_value(); }
+    std::string problem() const override { return why_no_planar_steady_state(state_); }
+
+    void write_card(std::FILE* file) const override { write_planar_steady_card(problem_, state_, file); }
+    void write_json(std::FILE* file) const override { fmt::print(file, "{}\n", planar_steady_json(problem_, state_)); }
+    void write_csv(std::FILE* file) const override { write_planar_cycle_csv(state_, file); }
+    Drawing picture() const override { return plot_planar_motion(*state_.cycle, problem_.title + ", steady cycle"); }
+
+private:
+    planar::Case problem_;
+    planar::SteadyState state_;
+};
+
+std::unique_ptr<SteadyAnswer> steady_planar(const CaseDocument& document, const SteadyRequest&) {
+    planar::Case problem = document.read_planar();
+    planar::SteadyState state = planar::steady_state(problem.oscillator, problem.load, problem.start);
+    return std::make_unique<PlanarSteadyState>(std::move(problem), std::move(state));
+}
+
 }  // namespace
 
 const Kind& planar_kind() {
-    static constexpr Kind kind{.simulate = simulate_planar};
+    static constexpr Kind kind{.simulate = simulate_planar, .steady = steady_planar};
     return kind;
 }
 

@@ -7,6 +7,7 @@
 #include "kind.hpp"
 #include "motion_netcdf.hpp"
 #include "structure_report.hpp"
+#include "structure_steady_report.hpp"
 
 namespace stickslip::cli {
 
@@ -48,10 +49,32 @@ std::unique_ptr<MotionAnswer> simulate_structure(const CaseDocument& document, c
     return std::make_unique<StructureMotion>(report_structure(document, request.motion));
 }
 
+class StructureSteadyAnswer : public SteadyAnswer {
+public:
+    explicit StructureSteadyAnswer(StructureSteadyReport report) : report_(std::move(report)) {}
+
+    Regime regime() const override { return report_.state.regime; }
+    bool has_cycle() const override { return report_.state.cycle != nullptr; }
+    std::string problem() const override { return why_no_structure_steady_state(report_); }
+
+    void write_card(std::FILE* file) const override { write_structure_steady_card(report_, file); }
+    void write_json(std::FILE* file) const override { write_structure_steady_json(report_, file); }
+    void write_csv(std::FILE* file) const override { write_structure_csv(cycle_of(report_), file); }
+    Drawing picture() const override { return plot_structure(cycle_of(report_)); }
+
+private:
+    StructureSteadyReport report_;
+};
+
+std::unique_ptr<SteadyAnswer> steady_structure(const CaseDocument& document, const SteadyRequest& request) {
+    if (request.wants_all_orbits) throw std::invalid_argument("--all-orbits is for cases of one mass");
+    return std::make_unique<StructureSteadyAnswer>(report_structure_steady_state(document));
+}
+
 }  // namespace
 
 const Kind& structure_kind() {
-    static constexpr Kind kind{.simulate = simulate_structure};
+    static constexpr Kind kind{.simulate = simulate_structure, .steady = steady_structure};
     return kind;
 }
 

@@ -103,7 +103,7 @@ TEST(StructureSteadyState, OfOneMassIsThatOfALine) {
             Oscillator{.mass = 1.0, .damping = 2.0 * damping, .stiffness = 1.0, .friction_bound = friction}, load, {});
         SCOPED_TRACE(testing::Message() << friction << " " << frequency << " " << damping);
         EXPECT_NEAR(a.amplitude[0], b.amplitude, 1e-11);
-        EXPECT_EQ(a.contacts[0].stops_per_cycle, b.stops_per_cycle);
+        EXPECT_EQ(a.contacts[0].stops_per_cycle, b.stops_per_cycle());
         EXPECT_NEAR(a.contacts[0].stuck_fraction, b.stuck_fraction, 1e-10);
     }
 }
@@ -167,7 +167,11 @@ TEST(StructureSteadyState, IsTheSameFromEveryStart) {
             if (s.regime == Regime::non_unique) continue;  // a mode that nothing damps
             double lost = s.damping_loss;
             for (const ContactCycle& contact : s.contacts) lost += contact.dissipated;
-            EXPECT_NEAR(s.input, lost, 1e-11 * (std::abs(s.input) + lost));
+            double kinetic = 0.0;  // energy goes to and fro that is neither put in nor lost
+            for (std::size_t k = 0; k < s.velocity.size(); ++k) {
+                kinetic += 0.5 * problem.structure.mass(k, k) * s.velocity[k] * s.velocity[k];
+            }
+            EXPECT_NEAR(s.input, lost, 1e-12 * (std::abs(s.input) + lost + kinetic));
             for (std::size_t k = 0; k < s.velocity.size(); ++k) {
                 EXPECT_NEAR(s.velocity[k], all[0].velocity[k], 1e-8 * (1e-3 + all[0].velocity[k]));
             }
