@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "decompositions.hpp"
+
 namespace stickslip::structure {
 namespace {
 
@@ -75,16 +77,15 @@ void move_inside(const BoxQp& qp, double noise, BoxQpSolution& s) {
     }
     if (members.size() < 2) return;
     const MatrixXd g = submatrix(qp.matrix, members);
-    const Eigen::FullPivLU<MatrixXd> lu(g);
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(g);
-    const double zero = 1e-11 * std::max(solver.eigenvalues().cwiseAbs().maxCoeff(), 1e-300);
+    const auto [values, vectors] = eigenpairs(g);
+    const double zero = redundant_pivot * std::max(values.cwiseAbs().maxCoeff(), 1e-300);
     std::vector<int> null;
     for (int i = 0; i < g.rows(); ++i) {
-        if (solver.eigenvalues()[i] <= zero) null.push_back(i);
+        if (values[i] <= zero) null.push_back(i);
     }
     if (null.empty()) return;
     MatrixXd directions(g.rows(), int(null.size()));
-    for (std::size_t i = 0; i < null.size(); ++i) directions.col(int(i)) = solver.eigenvectors().col(null[i]);
+    for (std::size_t i = 0; i < null.size(); ++i) directions.col(int(i)) = vectors.col(null[i]);
     for (std::size_t round = 0; round < members.size(); ++round) {
         // Project "away from every bound met" onto the moves that push against none of them.
         std::vector<int> met;
@@ -151,10 +152,8 @@ BoxQpSolution solve(const BoxQp& qp, double scale) {
         if (!free.empty()) {
             VectorXd right(int(free.size()));
             for (std::size_t i = 0; i < free.size(); ++i) right[int(i)] = s.residual[free[i]];
-            Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-            decomposition.setThreshold(1e-11);
-            decomposition.compute(submatrix(qp.matrix, free));
-            if (advance_to_bound(qp, free, decomposition.solve(right), s)) continue;
+            const VectorXd step = least_squares(submatrix(qp.matrix, free), right, redundant_pivot);
+            if (advance_to_bound(qp, free, step, s)) continue;
             s.residual = qp.vector - qp.matrix * s.point;
         }
         const int wrong = wrongly_bound(qp, s, noise);

@@ -9,6 +9,9 @@
 
 namespace stickslip::structure {
 
+/// Pivots and eigenvalues of G = WᵀM⁻¹W below this share of the largest are zero: its contacts are redundant.
+inline constexpr double redundant_pivot = 1e-11;
+
 struct BoxQp {
     Eigen::MatrixXd matrix;  ///< G
     Eigen::VectorXd vector;  ///< b

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "decompositions.hpp"
 #include "stickslip/structure/case.hpp"
 
 namespace stickslip::structure {
@@ -14,8 +15,8 @@ using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Ro
 
 Eigen::Map<const RowMajor> view_of(const Matrix& m) { return {m.values.data(), int(m.rows), int(m.columns)}; }
 
-Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes_of(const Matrix& mass, const Matrix& stiffness) {
-    return Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(view_of(stiffness), view_of(mass));
+Eigenpairs modes_of(const Matrix& mass, const Matrix& stiffness) {
+    return eigenpairs(view_of(stiffness), view_of(mass));
 }
 
 /// Squares of frequencies; what rounding leaves of those of free bodies is 0.
@@ -43,8 +44,8 @@ Matrix chain_matrix(std::size_t masses, const std::vector<double>& links) {
 Matrix modal_damping(const Matrix& mass, const Matrix& stiffness, double ratio) {
     const auto modes = modes_of(mass, stiffness);
     // ΦᵀMΦ = 1, so C = MΦ·diag(2ζω)·ΦᵀM.
-    const Eigen::MatrixXd momenta = view_of(mass) * modes.eigenvectors();
-    const Eigen::VectorXd rates = 2.0 * ratio * squares_of(modes.eigenvalues()).cwiseSqrt();
+    const Eigen::MatrixXd momenta = view_of(mass) * modes.vectors;
+    const Eigen::VectorXd rates = 2.0 * ratio * squares_of(modes.values).cwiseSqrt();
     const Eigen::MatrixXd damping = momenta * rates.asDiagonal() * momenta.transpose();
     Matrix c = Matrix::zero(mass.rows, mass.columns);
     for (std::size_t i = 0; i < c.rows; ++i) {
@@ -64,7 +65,7 @@ Matrix rayleigh_damping(const Matrix& mass, const Matrix& stiffness, double mass
 }
 
 std::vector<double> natural_frequencies(const Matrix& mass, const Matrix& stiffness) {
-    const Eigen::VectorXd squares = squares_of(modes_of(mass, stiffness).eigenvalues());
+    const Eigen::VectorXd squares = squares_of(modes_of(mass, stiffness).values);
     std::vector<double> frequencies;
     for (const double square : squares) frequencies.push_back(std::sqrt(square));
     std::ranges::sort(frequencies);

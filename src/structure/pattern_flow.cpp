@@ -1,13 +1,14 @@
 #include "pattern_flow.hpp"
 
-#include "vectors.hpp"
-
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
+
+#include "decompositions.hpp"
+#include "vectors.hpp"
 
 namespace stickslip::structure {
 namespace {
@@ -56,11 +57,8 @@ std::vector<std::vector<int>> coupled_sets(const MatrixXd& damping) {
 }
 
 /// The directions of contacts, measured by the mass: L⁻¹W.
-Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposed(const DenseStructure& s, const std::vector<int>& contacts) {
-    Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-    decomposition.setThreshold(smallest_difference);
-    decomposition.compute(s.mass_factor.matrixL().solve(columns_of(s.directions, contacts)));
-    return decomposition;
+MatrixXd scaled_directions(const DenseStructure& s, const std::vector<int>& contacts) {
+    return s.mass_factor.matrixL().solve(columns_of(s.directions, contacts));
 }
 
 /// The solution for each column of the right side, of which there may be none: Eigen looks at the first.
@@ -120,11 +118,11 @@ PatternFlow::PatternFlow(const DenseStructure& s, std::vector<int> rigid_at_rest
         }
     }
     if (stuck.empty()) return;
-    const MatrixXd pseudo_inverse = decomposed(s, stuck).pseudoInverse();
+    const MatrixXd inverse = pseudo_inverse(scaled_directions(s, stuck), smallest_difference);
     // λ = (L⁻¹W)⁺·L⁻¹·forces, u₀ = L⁻ᵀ·((L⁻¹W)⁺)ᵀ·v.
-    drift = s.mass_factor.matrixU().solve(pseudo_inverse.transpose());
+    drift = s.mass_factor.matrixU().solve(inverse.transpose());
     reaction = drift.transpose();
-    inverse_gram = pseudo_inverse * pseudo_inverse.transpose();
+    inverse_gram = inverse * inverse.transpose();
     const auto count = int(stuck.size());
     hold_rate.resize(count);
     force_rate.resize(count);
@@ -146,11 +144,7 @@ const PatternModes& PatternFlow::modes() const {
     std::call_once(once_, [this] {
         const DenseStructure& s = structure_;
         MatrixXd free = MatrixXd::Identity(s.size, s.size);
-        if (!stuck.empty()) {
-            const Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition = decomposed(s, stuck);
-            const MatrixXd q = decomposition.householderQ();
-            free = q.rightCols(s.size - decomposition.rank());
-        }
+        if (!stuck.empty()) free = orthogonal_complement(scaled_directions(s, stuck), smallest_difference);
         modes_ = std::make_unique<PatternModes>(s, free, springs);
         has_modes_ = true;
     });
@@ -166,12 +160,10 @@ PatternModes::PatternModes(const DenseStructure& s, const MatrixXd& free_directi
     const MatrixXd basis = solved(s.mass_factor.matrixU(), free_directions);  // Z = L⁻ᵀ·Q
     const MatrixXd reduced = basis.transpose() * stiffness * basis;
     const int modes = static_cast<int>(reduced.rows());
-    Eigen::SelfAdjointEigenSolver<MatrixXd> solver;
-    if (modes > 0) solver.compute(0.5 * (reduced + reduced.transpose()));
-    VectorXd squares = modes > 0 ? VectorXd(solver.eigenvalues()) : VectorXd();
+    auto [squares, vectors] = modes > 0 ? eigenpairs(0.5 * (reduced + reduced.transpose())) : Eigenpairs{};
     const double zero = modes > 0 ? 8.0 * s.size * epsilon * squares.cwiseAbs().maxCoeff() : 0.0;
     for (double& square : squares) square = square <= zero ? 0.0 : square;
-    const MatrixXd shapes = modes > 0 ? MatrixXd(basis * solver.eigenvectors()) : MatrixXd(s.size, 0);
+    const MatrixXd shapes = modes > 0 ? MatrixXd(basis * vectors) : MatrixXd(s.size, 0);
     MatrixXd modal_damping = shapes.transpose() * s.damping * shapes;
     const double damping_scale = s.damping.size() > 0 ? s.damping.cwiseAbs().maxCoeff() : 0.0;
     if (modes > 0) {

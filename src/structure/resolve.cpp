@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "box_qp.hpp"
+#include "decompositions.hpp"
 
 namespace stickslip::structure {
 namespace {
@@ -100,10 +101,7 @@ private:
         g_ = w_.transpose() * mw_;
         VectorXd slips(int(rest_.size()));
         for (std::size_t i = 0; i < rest_.size(); ++i) slips[int(i)] = slip(rest_[i]);
-        Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-        decomposition.setThreshold(1e-11);
-        decomposition.compute(g_);
-        now_.velocity -= mw_ * decomposition.solve(slips);
+        now_.velocity -= mw_ * least_squares(g_, slips, redundant_pivot);
     }
 
     /// Forces of everything but the contacts at rest, differentiated `order` times; x⁽⁰⁾ … x⁽ᵒʳᵈᵉʳ⁺¹⁾ are known.

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "decompositions.hpp"
 #include "model/bounds.hpp"
 #include "vectors.hpp"
 
@@ -46,7 +47,7 @@ void check_symmetric(const std::string& name, const Matrix& m, std::size_t size)
 
 double least_eigenvalue(const Matrix& m) {
     const Eigen::Map<const Dense> dense(m.values.data(), int(m.rows), int(m.columns));
-    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(dense, Eigen::EigenvaluesOnly).eigenvalues().minCoeff();
+    return structure::least_eigenvalue(dense);
 }
 
 double norm(const Matrix& m) {

@@ -34,6 +34,7 @@ as_root dpkg --root="$root" --log=/dev/null -i "$package"
 run() { as_root chroot "$root" /usr/bin/stickslip "$@"; }
 run --version
 run simulate dlubal-0116 --times 1,2,4 --json | grep '"x":\[0.13893041873831' >/dev/null
+run simulate sdnd106-two-masses --times 0.15 --json | grep '"x":\[\[1.35333766' >/dev/null # a structure, by the companion
 run simulate synthetic-earthquake --out /tmp/motion.nc >/dev/null
 [[ -s $root/tmp/motion.nc ]]
 run reproduce dlubal-table >/dev/null
