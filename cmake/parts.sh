@@ -10,7 +10,7 @@ program_target=stickslip_cli
 program_words="the program"
 program_product='bin/stickslip'
 program_sources=("${engine[@]}" apps/cli apps/reports)
-program_seconds=240 # of one core, without a compiler cache
+program_seconds=170 # of one core, without a compiler cache
 
 # The library of structures, which several of the other parts link.
 structures_seconds=90

@@ -1,5 +1,6 @@
 """What the program does not do itself it goes on as a companion for; without that it says what is missing."""
 
+import pathlib
 import shutil
 import subprocess
 
@@ -40,6 +41,12 @@ class Companions(ProgramTest):
         run = self.run_alone("lyapunov", "braced-building")
         self.assertEqual(run.returncode, 2)
         self.assertIn("a structure of many masses", run.stderr)
+
+    def test_what_takes_long_to_compile_is_linked_into_its_companion_only(self):
+        for suffix, sentence in [("-structure", b"too many redundant contacts"), ("-explore", b"The explorer is at "),
+                                 ("-reproduce", b"not reproduced")]:  # fmt: skip
+            self.assertIn(sentence, pathlib.Path(program.BINARY + suffix).read_bytes(), suffix)
+            self.assertNotIn(sentence, pathlib.Path(program.BINARY).read_bytes(), suffix)
 
     def test_a_companion_does_what_the_program_does(self):
         for arguments in [["simulate", "dlubal-0116", "--json"], ["steady", "riddoch-fig6", "--json"], ["--help"]]:
