@@ -45,7 +45,8 @@ MatrixXd orthogonal_complement(const MatrixXd& matrix, double smallest_pivot) {
 }
 
 VectorXd least_squares(const MatrixXd& matrix, const VectorXd& right, double smallest_pivot) {
-    return decomposed(matrix, smallest_pivot).solve(right);
+    const bool is_one_number = matrix.size() == 1 && matrix(0, 0) > 0.0;
+    return is_one_number ? VectorXd(right / matrix(0, 0)) : VectorXd(decomposed(matrix, smallest_pivot).solve(right));
 }
 
 }  // namespace stickslip::structure

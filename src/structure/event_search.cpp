@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "stickslip/interruption.hpp"
 #include "watch_list.hpp"
@@ -39,18 +40,38 @@ bool is_clear(const Polynomial& p, int zeros, double h) {
     double end = 0.0;
     for (int k = order; k >= 0; --k) end += c[k];
     if (c[0] <= floor || end <= floor) return false;
+    constexpr int low = PhaseMotion::degree + 1;
+    double first[low];
+    std::copy_n(c, low, first);
+    double rest = floor;
+    for (int k = low; k <= order; ++k) rest += std::abs(c[k]);
+    to_bernstein(first);
+    if (*std::min_element(first, first + low) > rest) return true;
     static constexpr std::array<double, order + 1> inverse = inverse_binomials();
     for (int k = 1; k <= order; ++k) c[k] *= inverse[std::size_t(k)];
-    for (int first = 1; first <= order; ++first) {
-        for (int k = order; k >= first; --k) c[k] += c[k - 1];
+    for (int pass = 1; pass <= order; ++pass) {
+        for (int k = order; k >= pass; --k) c[k] += c[k - 1];
     }
     return *std::min_element(c, c + order + 1) > floor;
 }
 
-double value_at(const Polynomial& p, double s) {
-    double value = p.coefficient[order];
-    for (int k = order - 1; k >= 0; --k) value = value * s + p.coefficient[k];
-    return value;
+ValueAndSlope<double> value_and_slope(const Polynomial& p, double s) {
+    ValueAndSlope<double> at{0.0, 0.0};
+    for (int k = order; k >= 0; --k) {
+        at.slope = at.slope * s + at.value;
+        at.value = at.value * s + p.coefficient[k];
+    }
+    return at;
+}
+
+/// What is not known of a function within a step: its rounding error and what the series leaves out.
+double unknown(const Polynomial& p, double reach) { return p.noise + p.remainder * std::pow(reach, order + 1); }
+
+/// How far a zero may be from where it was found: what else is zero as near as that happens at the same instant.
+double doubt_of_zero(const Polynomial& p, double zero, double reach) {
+    constexpr double largest_doubt = 1e-13;  // [rad]
+    const ValueAndSlope<double> at = value_and_slope(p, zero);
+    return std::min(4.0 * (std::abs(at.value) + unknown(p, reach)) / std::abs(at.slope), largest_doubt);
 }
 
 /// The start of the Taylor series at s; its eighth derivative is bounded by `eighth` on the whole step.
@@ -79,7 +100,7 @@ FirstZero<double> zero_within(const Polynomial& p, int zeros, double to) {
         for (int i = 0; i < next; ++i) falling *= k - i;
         eighth = eighth * to + falling * std::abs(p.coefficient[k]);
     }
-    const double noise = p.noise + p.remainder * std::pow(to, order + 1);
+    const double noise = unknown(p, to);
     const auto at = [&](double s) { return taylor_at(p, s, eighth, noise); };
     return first_zero<double, PhaseMotion::degree>(at, at(0.0), zeros, 0.0, to, std::min(to, first_step));
 }
@@ -110,8 +131,9 @@ public:
             const double end = search(reach, event);
             if (!event.happened.empty() || reach == left) {
                 event.time = event.happened.empty() ? horizon_ : expansion_.time() + end / expansion_.rate();
-                event.displacement = expansion_.displacement(end);
-                event.velocity = expansion_.velocity(end);
+                Expansion::State state = expansion_.at(end);
+                event.displacement = std::move(state.displacement);
+                event.velocity = std::move(state.velocity);
                 return true;
             }
             expansion_.advance(reach);
@@ -157,11 +179,12 @@ private:
             found = i;
         }
         if (found == list_.size()) return reach;
+        const double doubt = doubt_of_zero(polynomials_[found], best, reach);
         for (std::size_t i = 0; i < list_.size(); ++i) {
             if (!is_suspect_[i]) continue;
-            const Polynomial& p = polynomials_[i];
-            constexpr double coincidence = 4.0;  // of the rounding error
-            if (i == found || value_at(p, best) <= coincidence * p.noise) event.happened.push_back(list_[i]);
+            const ValueAndSlope<double> at = value_and_slope(polynomials_[i], best);
+            const double rounding = 4.0 * unknown(polynomials_[i], reach) + doubt * std::abs(at.slope);
+            if (i == found || at.value <= rounding) event.happened.push_back(list_[i]);
         }
         return best;
     }

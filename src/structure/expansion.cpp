@@ -23,12 +23,15 @@ Expansion::Expansion(const DenseStructure& s, const PhaseMotion& phase)
     for (const double w : phase.frequencies()) rate_ = std::max(rate_, w);
     if (rate_ == 0.0) rate_ = 1.0;
     const std::size_t size = std::size_t(s.size);
-    series_.assign(std::size_t(orders) * size, 0.0);
+    const std::size_t count = flow_.stuck.size();
+    const std::size_t functions = std::size_t(orders * columns_);
+    storage_.resize(std::size_t(orders) * size + std::size_t(degree + 2) * count + functions);
+    series_ = storage_.data();
+    frictions_ = series_ + std::size_t(orders) * size;
+    slips_ = frictions_ + std::size_t(degree + 1) * count;
+    basis_ = slips_ + count;
     std::copy_n(phase.start().velocity.data(), size, order(1));
     for (int i = 0; i < s.size; ++i) order(1)[i] /= rate_;
-    frictions_.resize(std::size_t(degree + 1) * flow_.stuck.size());
-    slips_.resize(flow_.stuck.size());
-    basis_.resize(std::size_t(orders * columns_));
     const MatrixXd forces = phase.held_forces();
     accelerations_ = MatrixXd::Zero(s.size, columns_);
     for (int c = 0; c < columns_; ++c) s.inverse_mass.add(1.0, forces.col(c).data(), accelerations_.col(c).data());
@@ -40,7 +43,7 @@ Expansion::Expansion(const DenseStructure& s, const PhaseMotion& phase)
 }
 
 void Expansion::expand_basis() {
-    std::fill(basis_.begin(), basis_.end(), 0.0);
+    std::fill_n(basis_, orders * columns_, 0.0);
     basis_[constant_column] = 1.0;
     basis_[slope_column] = time_;
     basis_[std::size_t(columns_) + slope_column] = 1.0 / rate_;
@@ -50,7 +53,7 @@ void Expansion::expand_basis() {
         double s = time_ == 0.0 ? 0.0 : std::sin(frequencies[h] * time_);
         double c = time_ == 0.0 ? 1.0 : std::cos(frequencies[h] * time_);
         for (int k = 0; k < orders; ++k) {
-            double* values = basis_.data() + std::size_t(k) * std::size_t(columns_);
+            double* values = basis_ + std::size_t(k) * std::size_t(columns_);
             values[2 + 2 * h] = s;
             values[3 + 2 * h] = c;
             const double next = turn / (k + 1) * c;
@@ -60,32 +63,52 @@ void Expansion::expand_basis() {
     }
 }
 
-void Expansion::add_small(int k, double* next) const {
-    const double* displacement = order(k);
-    const double* velocity = order(k + 1);
+/// The same as `next_order` for all orders, with full matrices of a size that the compiler knows.
+template <int size>
+void Expansion::expand_small() {
     const double* stiffness = flow_.stiffness_rates.data();
     const double* damping = flow_.damping_rates.data();
-    const double factor = rate_ * (k + 1);
-    for (int j = 0; j < s_.size; ++j) {
-        const double d = displacement[j];
-        const double v = factor * velocity[j];
-        for (int i = 0; i < s_.size; ++i) next[i] -= *stiffness++ * d + *damping++ * v;
+    const double* pushes = accelerations_.data();
+    const std::size_t count = flow_.stuck.size();
+    for (int k = 0; k + 2 < orders; ++k) {
+        const double* displacement = order(k);
+        const double* velocity = order(k + 1);
+        const double factor = rate_ * (k + 1);
+        double next[size] = {};
+        for (int j = 0; j < size; ++j) {
+            const double d = displacement[j];
+            const double v = factor * velocity[j];
+            for (int i = 0; i < size; ++i) next[i] -= stiffness[j * size + i] * d + damping[j * size + i] * v;
+        }
+        for (int c = 0; c < columns_; ++c) {
+            const double share = basis(k)[c];
+            for (int i = 0; i < size; ++i) next[i] += share * pushes[c * size + i];
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const double* w = s_.directions.col(flow_.stuck[i]).data();
+            slips_[i] = 0.0;
+            for (int j = 0; j < size; ++j) slips_[i] += w[j] * next[j];
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            double friction = 0.0;
+            for (std::size_t j = 0; j < count; ++j) friction += flow_.inverse_gram(int(j), int(i)) * slips_[j];
+            if (k <= degree) frictions_[std::size_t(k) * count + i] = friction;
+            const double* pull = s_.inverse_mass_directions.col(flow_.stuck[i]).data();
+            for (int j = 0; j < size; ++j) next[j] -= friction * pull[j];
+        }
+        const double scale = 1.0 / (rate_ * rate_ * (k + 1) * (k + 2));
+        for (int i = 0; i < size; ++i) order(k + 2)[i] = scale * next[i];
     }
 }
 
 void Expansion::next_order(int k) {
     double* next = order(k + 2);
     std::fill_n(next, s_.size, 0.0);
-    const bool is_small = flow_.stiffness_rates.size() > 0;
-    if (is_small) {
-        add_small(k, next);
-    } else {
-        s_.stiffness_rates.add(-1.0, order(k), next);
-        if (s_.damping_norm > 0.0) s_.damping_rates.add(-rate_ * (k + 1), order(k + 1), next);
-        for (const int j : flow_.springs) {
-            const double stretch = s_.slip[std::size_t(j)].dot(order(k));
-            s_.pull[std::size_t(j)].add_to(-s_.contact_stiffness[j] * stretch, next);
-        }
+    s_.stiffness_rates.add(-1.0, order(k), next);
+    if (s_.damping_norm > 0.0) s_.damping_rates.add(-rate_ * (k + 1), order(k + 1), next);
+    for (const int j : flow_.springs) {
+        const double stretch = s_.slip[std::size_t(j)].dot(order(k));
+        s_.pull[std::size_t(j)].add_to(-s_.contact_stiffness[j] * stretch, next);
     }
     for (int c = 0; c < columns_; ++c) {
         const double share = basis(k)[c];
@@ -118,7 +141,16 @@ double Expansion::energy(int k) const {
 
 void Expansion::expand() {
     expand_basis();
-    for (int k = 0; k + 2 < orders; ++k) next_order(k);
+    switch (int(flow_.stiffness_rates.rows())) {
+        case 1: expand_small<1>(); break;
+        case 2: expand_small<2>(); break;
+        case 3: expand_small<3>(); break;
+        case 4: expand_small<4>(); break;
+        case 5: expand_small<5>(); break;
+        case 6: expand_small<6>(); break;
+        default:
+            for (int k = 0; k + 2 < orders; ++k) next_order(k);
+    }
     choose_reach();
 }
 
@@ -152,26 +184,32 @@ void Expansion::choose_reach() {
 }
 
 void Expansion::advance(double s) {
-    const VectorXd d = displacement(s);
-    const VectorXd v = velocity(s);
+    const State now = at(s);
     time_ += s / rate_;
-    std::copy_n(d.data(), s_.size, order(0));
-    for (int i = 0; i < s_.size; ++i) order(1)[i] = v[i] / rate_;
+    std::copy_n(now.displacement.data(), s_.size, order(0));
+    for (int i = 0; i < s_.size; ++i) order(1)[i] = now.velocity[i] / rate_;
 }
 
-VectorXd Expansion::displacement(double s) const {
-    VectorXd d = Eigen::Map<const VectorXd>(order(degree + 2), s_.size);
-    for (int k = degree + 1; k >= 0; --k) d = s * d + Eigen::Map<const VectorXd>(order(k), s_.size);
-    hold(time_ + s / rate_, d);
-    return d;
-}
-
-VectorXd Expansion::velocity(double s) const {
-    VectorXd v = (degree + 2) * Eigen::Map<const VectorXd>(order(degree + 2), s_.size);
-    for (int k = degree + 1; k >= 1; --k) v = s * v + k * Eigen::Map<const VectorXd>(order(k), s_.size);
-    v *= rate_;
-    hold(1.0, v);
-    return v;
+Expansion::State Expansion::at(double s) const {
+    State now;
+    now.displacement = Eigen::Map<const VectorXd>(order(degree + 2), s_.size);
+    now.velocity = (degree + 2) * now.displacement;
+    double* d = now.displacement.data();
+    double* v = now.velocity.data();
+    for (int k = degree + 1; k >= 1; --k) {
+        const double* c = order(k);
+        for (int i = 0; i < s_.size; ++i) {
+            d[i] = s * d[i] + c[i];
+            v[i] = s * v[i] + k * c[i];
+        }
+    }
+    for (int i = 0; i < s_.size; ++i) {
+        d[i] = s * d[i] + order(0)[i];
+        v[i] *= rate_;
+    }
+    hold(time_ + s / rate_, now.displacement);
+    hold(1.0, now.velocity);
+    return now;
 }
 
 /// Takes away what contacts at rest have moved by rounding, which would gather over long rests: wᵀx = v·time.

@@ -25,7 +25,9 @@ struct Polynomial {
 
 class Expansion {
 public:
-    explicit Expansion(const DenseStructure&, const PhaseMotion&);
+    Expansion(const DenseStructure&, const PhaseMotion&);
+    Expansion(const Expansion&) = delete;
+    Expansion& operator=(const Expansion&) = delete;
 
     /// The series around the present time. It is exact to rounding up to `reach`.
     void expand();
@@ -40,8 +42,11 @@ public:
     /// A watched function around the present time, for |s| ≤ `reach`.
     [[nodiscard]] Polynomial polynomial(const Watched&) const;
 
-    [[nodiscard]] VectorXd displacement(double s) const;  ///< since the phase began
-    [[nodiscard]] VectorXd velocity(double s) const;
+    struct State {
+        VectorXd displacement;  ///< since the phase began
+        VectorXd velocity;
+    };
+    [[nodiscard]] State at(double s) const;
     /// What the terms of the friction of the i-th rigid contact at rest add up to.
     [[nodiscard]] double friction_terms(std::size_t i) const { return terms_[int(i)]; }
 
@@ -49,11 +54,12 @@ private:
     static constexpr int degree = Polynomial::degree;
     static constexpr int orders = degree + 3;  // c₀ … c_{degree+2}: the last two are for the remainder
 
-    [[nodiscard]] double* order(int k) { return series_.data() + std::size_t(k) * std::size_t(s_.size); }
-    [[nodiscard]] const double* order(int k) const { return series_.data() + std::size_t(k) * std::size_t(s_.size); }
-    [[nodiscard]] const double* basis(int k) const { return basis_.data() + std::size_t(k) * std::size_t(columns_); }
+    [[nodiscard]] double* order(int k) { return series_ + std::size_t(k) * std::size_t(s_.size); }
+    [[nodiscard]] const double* order(int k) const { return series_ + std::size_t(k) * std::size_t(s_.size); }
+    [[nodiscard]] const double* basis(int k) const { return basis_ + std::size_t(k) * std::size_t(columns_); }
     void expand_basis();
-    void add_small(int k, double* next) const;
+    template <int size>
+    void expand_small();
     void next_order(int k);
     void choose_reach();
     void hold(double time, VectorXd&) const;
@@ -76,10 +82,11 @@ private:
     double force_ = 0.0;                       // ‖forces⁽ⁿ⁾‖/(n!·ρⁿ), n = degree + 1
     MatrixXd accelerations_;                   // M⁻¹·forces: degrees of freedom × functions of time
     std::vector<double> amplitude_;            // of the forces of each frequency, in the norm of M⁻¹
-    std::vector<double> series_;               // c₀, c₁, …
-    std::vector<double> frictions_;            // λ₀, λ₁, … of the rigid contacts at rest
-    std::vector<double> basis_;                // the series of 1, τ, sin Ω₁τ, …
-    std::vector<double> slips_;                // Wᵀ·accelerations, of the rigid contacts at rest
+    std::vector<double> storage_;              // of the four that follow
+    double* series_ = nullptr;                 // c₀, c₁, …
+    double* frictions_ = nullptr;              // λ₀, λ₁, … of the rigid contacts at rest
+    double* slips_ = nullptr;                  // Wᵀ·accelerations, of the rigid contacts at rest
+    double* basis_ = nullptr;                  // the series of 1, τ, sin Ω₁τ, …
     VectorXd terms_;
 };
 

@@ -17,7 +17,7 @@ namespace {
 constexpr double largest_condition = 1e5;
 /// Directions of contacts that differ by less, of the largest, depend on each other.
 constexpr double smallest_difference = 1e-10;
-/// Up to this number of degrees of freedom accelerations are products with full matrices.
+/// Up to this number of degrees of freedom accelerations are products with full matrices, as `Expansion` knows them.
 constexpr int largest_small_size = 6;
 /// Off-diagonal damping below this share of the largest entry is rounding.
 constexpr double coupling_noise = 64.0 * epsilon;

@@ -18,6 +18,23 @@ constexpr double level_noise = 1e-11;
 /// How many derivatives of the motion are asked before a contact in doubt is left at rest.
 constexpr int most_levels = 4;
 
+/// Up to two sides of a bound, +1 and −1, in a place of their own.
+class Sides {
+public:
+    void push_back(int side) { side_[count_++] = side; }
+    void erase(int side) { count_ = int(std::remove(side_, side_ + count_, side) - side_); }
+    void clear() { count_ = 0; }
+    [[nodiscard]] bool empty() const { return count_ == 0; }
+    [[nodiscard]] int size() const { return count_; }
+    [[nodiscard]] int front() const { return side_[0]; }
+    [[nodiscard]] const int* begin() const { return side_; }
+    [[nodiscard]] const int* end() const { return side_ + count_; }
+
+private:
+    int side_[2] = {0, 0};
+    int count_ = 0;
+};
+
 /// How a contact at rest is bounded at the next derivative.
 enum class Status { undecided, held, at_bound, slides };
 
@@ -201,7 +218,12 @@ private:
             const double scale = acceleration_scale(level, outer);
             if (!rest_.empty()) friction = decide_level(level, outer, scale);
             if (level == 0) friction_ = friction;
-            motion_.col(level + 2) = s_.mass_factor.solve(rest_.empty() ? outer : VectorXd(outer - w_ * friction));
+            VectorXd total = outer;
+            for (std::size_t i = 0; i < rest_.size(); ++i) {
+                s_.slip[std::size_t(rest_[i])].add_to(-friction[int(i)], total.data());
+            }
+            motion_.col(level + 2).setZero();
+            s_.inverse_mass.add(1.0, total.data(), motion_.col(level + 2).data());
             decide_elastic(level + 1);
             const bool in_doubt =
                 std::find(status_.begin(), status_.end(), Status::at_bound) != status_.end() ||
@@ -282,8 +304,8 @@ private:
     /// stuck if that is negative. Both states have the same derivative there: r differs only after it.
     struct Elastic {
         int contact = 0;
-        std::vector<int> met{};    // the sides that z is at
-        std::vector<int> sides{};  // those still in doubt
+        Sides met{};               // the sides that z is at
+        Sides sides{};             // those still in doubt
         bool has_stopped = false;  // u is zero by the event that brought us here
         int slip_zeros = 0;
         std::array<int, 2> deflection_zeros{0, 0};
@@ -340,10 +362,10 @@ private:
             const double terms = order == 0 ? speed + std::abs(s_.surface_velocity[j])
                                             : s_.inverse_mass_directions.col(j).cwiseAbs().dot(terms_.col(order - 1));
             const double noise = level_noise * (terms + std::abs(bound_rate));
-            for (const int side : std::vector<int>(e.sides)) {
+            for (const int side : Sides(e.sides)) {
                 const double outwards = side * slip_rate - bound_rate;
                 if (std::abs(outwards) <= noise) continue;
-                std::erase(e.sides, side);
+                e.sides.erase(side);
                 if (outwards > 0.0) {
                     states_[std::size_t(j)] = {ContactPhase::slide, side};
                     e.slip_zeros = order;
