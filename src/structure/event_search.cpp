@@ -65,7 +65,15 @@ ValueAndSlope<double> value_and_slope(const Polynomial& p, double s) {
 }
 
 /// What is not known of a function within a step: its rounding error and what the series leaves out.
-double unknown(const Polynomial& p, double reach) { return p.noise + p.remainder * std::pow(reach, order + 1); }
+double unknown(const Polynomial& p, double reach) {
+    double power = reach;  // reach^(order + 1) by squares
+    double all = 1.0;
+    for (int left = order + 1; left > 0; left /= 2) {
+        if (left % 2 == 1) all *= power;
+        power *= power;
+    }
+    return p.noise + p.remainder * all;
+}
 
 /// How far a zero may be from where it was found: what else is zero as near as that happens at the same instant.
 double doubt_of_zero(const Polynomial& p, double zero, double reach) {

@@ -127,7 +127,8 @@ void basis_derivative(const std::vector<double>& frequencies, double tau, int or
     values[slope_column] = order == 0 ? tau : (order == 1 ? 1.0 : 0.0);
     for (std::size_t h = 0; h < frequencies.size(); ++h) {
         const double w = frequencies[h];
-        const double scale = std::pow(w, order);
+        double scale = 1.0;
+        for (int n = 0; n < order; ++n) scale *= w;
         const double s = std::sin(w * tau);
         const double c = std::cos(w * tau);
         const double turned_sine[4] = {s, c, -s, -c};
