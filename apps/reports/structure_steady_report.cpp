@@ -112,7 +112,7 @@ void write_structure_steady_json(const StructureSteadyReport& report, std::FILE*
     Json j{{"version", version()}, {"title", report.problem.title}, {"regime", name(s.regime)}};
     j["reason"] = s.reason.empty() ? Json(nullptr) : Json(s.reason);
     j["period"] = s.period ? Json(*s.period) : Json(nullptr);
-    j["load_periods"] = is_found ? Json(s.load_periods) : Json(nullptr);
+    j["load_periods"] = is_found && !s.exponent ? Json(s.load_periods) : Json(nullptr);
     j["dof_names"] = Json::array();
     for (std::size_t i = 0; i < problem.size(); ++i) j["dof_names"].push_back(degree_name(problem, i));
     j["amplitude"] = numbers_or_null(s.amplitude);
@@ -121,6 +121,8 @@ void write_structure_steady_json(const StructureSteadyReport& report, std::FILE*
     j["velocity"] = numbers_or_null(s.velocity);
     j["acceleration"] = numbers_or_null(s.acceleration);
     j["multiplier"] = known(s.multiplier);
+    j["exponent"] = s.exponent ? json_number(*s.exponent) : Json(nullptr);
+    j["exponent_error"] = s.exponent ? json_number(s.exponent_error) : Json(nullptr);
     j["free_offsets"] = is_found ? Json(s.free_offsets) : Json(nullptr);
     j["drift"] = numbers_or_null(s.drift);
     j["residual"] = known(s.residual);
@@ -152,7 +154,12 @@ void write_structure_steady_card(const StructureSteadyReport& report, std::FILE*
                    : s.load_periods == 1 ? ""
                                          : fmt::format(", {} load periods", s.load_periods));
     }
-    fmt::print(file, "multiplier    {:.12g}, closes to {:.1e} m\n", s.multiplier, s.residual);
+    if (s.exponent) {
+        fmt::print(file, "exponent      {:.3g} ± {:.1g} per second; means over {} load periods\n", *s.exponent,
+                   s.exponent_error, s.load_periods);
+    } else {
+        fmt::print(file, "multiplier    {:.12g}, closes to {:.1e} m\n", s.multiplier, s.residual);
+    }
     if (s.free_offsets > 0) {
         fmt::print(file, "offsets       {} decided by the start, of contacts that never slip\n", s.free_offsets);
     }

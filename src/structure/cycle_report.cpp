@@ -86,7 +86,7 @@ public:
         tell_closure();
         tell_extremes();
         tell_losses();
-        if (!found_.is_equilibrium) answer_.period = orbit_.duration;
+        if (!found_.is_equilibrium && !found_.growth) answer_.period = orbit_.duration;
         return std::move(answer_);
     }
 
@@ -116,6 +116,13 @@ private:
         const bool always = std::all_of(all.begin(), all.end(), [](const auto& c) { return c.stuck_fraction == 1.0; });
         const bool never = std::all_of(all.begin(), all.end(), [](const auto& c) { return c.stuck_fraction == 0.0; });
         answer_.regime = never ? Regime::continuous : (always ? Regime::permanent_stick : Regime::stick_slip);
+        if (found_.growth) {
+            answer_.regime = Regime::chaotic;
+            answer_.exponent = found_.growth->exponent;
+            answer_.exponent_error = found_.growth->standard_error;
+            answer_.multiplier = std::numeric_limits<double>::quiet_NaN();
+            return;
+        }
         const auto multipliers = search_.newton().multipliers(orbit_, found_.is_cycle);
         for (const auto& m : multipliers) answer_.multiplier = std::max(answer_.multiplier, std::abs(m));
         if (answer_.multiplier < multiplier_zero) answer_.multiplier = 0.0;
@@ -124,13 +131,14 @@ private:
 
     void tell_closure() {
         const VectorXd drift = search_.newton().drift(orbit_);
+        answer_.drift = as_list(drift);
+        if (found_.growth) return;
         const VectorXd moved = orbit_.mapped.end.position - orbit_.start.position;
         answer_.residual = (moved - drift).cwiseAbs().maxCoeff();
         const MatrixXd offsets = search_.energy().locked_offsets(s_, orbit_.mapped.contacts);
         answer_.free_offsets = static_cast<int>(offsets.cols());
         const double size =
             orbit_.start.position.cwiseAbs().maxCoeff() + orbit_.mapped.end.position.cwiseAbs().maxCoeff();
-        answer_.drift = as_list(drift);
         for (double& d : answer_.drift) {
             if (std::abs(d) <= drift_noise * size) d = 0.0;
         }

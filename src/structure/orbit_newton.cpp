@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "vectors.hpp"
 
@@ -27,13 +28,21 @@ VectorXd solve(const MatrixXd& matrix, const VectorXd& right) {
 
 bool Orbit::closes() const { return mapped.is_complete && residual <= closure * size; }
 
+OrbitNewton::OrbitNewton(const PeriodMap& map, const EnergyCoordinates& energy) : map_(map), energy_(energy) {
+    const DenseStructure& s = map.library().structure;
+    const LocalSignals signals = map.library().signals.from({});
+    const VectorXd force = signals.forces.cwiseAbs().rowwise().sum() + s.directions.cwiseAbs() * signals.bound_scale;
+    push_ = std::sqrt(force.dot(s.mass_factor.solve(force)));
+}
+
 Orbit OrbitNewton::look(const Configuration& start, double duration) const {
-    Orbit orbit{start, duration, map_.map(start, duration, PeriodMap::Derivative::with), 0.0, 0.0, false};
+    Orbit orbit{start, duration, map_.map(start, duration, PeriodMap::Derivative::with), 0.0, 0.0};
     if (start.contacts.empty()) orbit.start.contacts = orbit.mapped.end.contacts;
     const VectorXd r = residual_of(orbit);
     orbit.residual = r.norm();
     const StateLayout& layout = map_.layout();
-    orbit.size = std::max(energy_.of(layout.state(start)).norm(), energy_.of(layout.state(orbit.mapped.end)).norm());
+    orbit.size = std::max({energy_.of(layout.state(start)).norm(), energy_.of(layout.state(orbit.mapped.end)).norm(),
+                           push_ * duration / (2.0 * std::numbers::pi)});
     return orbit;
 }
 

@@ -16,8 +16,7 @@ struct Orbit {
     double duration = 0.0;
     MappedState mapped;     ///< with the derivative
     double residual = 0.0;  ///< |r|, root of twice an energy [√J]
-    double size = 0.0;      ///< |ξ| of the motion
-    bool is_closed = false;
+    double size = 0.0;      ///< |ξ| of the motion, or of what loads and frictions do in a radian of the period
 
     /// r is rounding.
     [[nodiscard]] bool closes() const;
@@ -25,7 +24,7 @@ struct Orbit {
 
 class OrbitNewton {
 public:
-    OrbitNewton(const PeriodMap& map, const EnergyCoordinates& energy) : map_(map), energy_(energy) {}
+    OrbitNewton(const PeriodMap&, const EnergyCoordinates&);
 
     /// Newton's method from a state that is near, over a known duration.
     [[nodiscard]] Orbit close(const Configuration& start, double duration) const;
@@ -54,6 +53,7 @@ private:
 
     const PeriodMap& map_;
     const EnergyCoordinates& energy_;
+    double push_ = 0.0;  // √(FᵀM⁻¹F) of the largest forces F: |ξ| per second
 };
 
 }  // namespace stickslip::structure

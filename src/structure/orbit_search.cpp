@@ -83,7 +83,7 @@ bool OrbitSearch::has_offsets(const Orbit& orbit) const {
 /// A contact that hardly slips may be at the edge of the offsets at which it would not slip at all.
 bool OrbitSearch::is_at_edge(const Orbit& orbit, std::size_t j) const {
     const ContactHistory& h = orbit.mapped.contacts[j];
-    return h.has_stuck && h.has_slid_up != h.has_slid_down && !h.was_open && h.path <= hardly * orbit.mapped.travel;
+    return h.has_stuck && h.has_slid() && !h.was_open && h.path <= hardly * orbit.mapped.travel;
 }
 
 bool OrbitSearch::is_at_edge(const Orbit& orbit) const {
@@ -107,7 +107,8 @@ Orbit OrbitSearch::within_edges(const Orbit& orbit, double period) const {
         VectorXd force = VectorXd::Zero(s.size);
         for (int j = 0; j < s.contacts(); ++j) {
             if (!is_at_edge(orbit, std::size_t(j))) continue;
-            const int direction = orbit.mapped.contacts[std::size_t(j)].has_slid_up ? 1 : -1;
+            const ContactHistory& history = orbit.mapped.contacts[std::size_t(j)];
+            const int direction = int(history.has_slid_up) - int(history.has_slid_down);
             force += direction * margin * bounds[j] * s.directions.col(j);
             if (s.is_elastic(j)) start.deflection[j] -= direction * margin * bounds[j] / s.contact_stiffness[j];
         }
@@ -132,6 +133,7 @@ FoundOrbit OrbitSearch::monotone(const Configuration& start, double period, bool
         if (!orbit.closes()) continue;
         if (with_offsets && (is_at_edge(orbit) || has_offsets(orbit))) orbit = with_offsets_of(now, orbit, period);
         if (is_at_edge(orbit)) orbit = within_edges(orbit, period);
+        if (!with_offsets && is_at_edge(orbit)) orbit = within_edges(with_offsets_of(now, orbit, period), period);
         return {.orbit = std::move(orbit)};
     }
     return {.reason = "no periodic motion was found after " + std::to_string(followed) + " load periods"};
@@ -152,14 +154,29 @@ Orbit OrbitSearch::with_offsets_of(const Configuration& start, const Orbit& know
     return settled_orbit.closes() ? settled_orbit : known;
 }
 
+/// Where no contact has slipped for a period the map is linear, and what is left of the start may never die out: the
+/// periodic motion is the forced one.
+std::optional<Orbit> OrbitSearch::held(const MappedState& m, double period) const {
+    const bool slips = std::ranges::any_of(m.contacts, [](const ContactHistory& h) { return h.has_slid(); });
+    if (slips) return std::nullopt;
+    Orbit orbit = newton_.close(m.end, period);
+    const bool does_slip =
+        std::ranges::any_of(orbit.mapped.contacts, [](const ContactHistory& h) { return h.has_slid(); });
+    if (!orbit.closes() || does_slip) return std::nullopt;
+    return orbit;
+}
+
 /// The orbit of fewest periods next to the last of the sections, if there is one that is stable.
 std::optional<Orbit> OrbitSearch::returning(const std::vector<Configuration>& sections, double period,
                                             int& periods) const {
     const Configuration& last = sections.back();
+    constexpr int most_attempts = 3;
     const double scale = size(last);
-    for (int n = 1; n <= most_load_periods && n < int(sections.size()); ++n) {
+    int attempts = 0;
+    for (int n = 1; n <= most_load_periods && n < int(sections.size()) && attempts < most_attempts; ++n) {
         const Configuration& earlier = sections[sections.size() - 1 - std::size_t(n)];
         if (distance(last, earlier) > near_return * scale) continue;
+        ++attempts;
         Orbit orbit = newton_.close(last, n * period);
         if (!orbit.closes() || distance(orbit.start, last) > same_motion * std::max(scale, orbit.size)) continue;
         if (!is_stable(orbit, false)) continue;
@@ -167,6 +184,33 @@ std::optional<Orbit> OrbitSearch::returning(const std::vector<Configuration>& se
         return orbit;
     }
     return std::nullopt;
+}
+
+/// The largest Lyapunov exponent: the mean of ln|DΦ·δ| along the motion, with the error of that mean over blocks.
+std::optional<Growth> OrbitSearch::growth_from(Configuration now, double period) const {
+    constexpr int blocks = 20;
+    constexpr int periods_per_block = 30;
+    constexpr int forgotten = 5;  // blocks until a direction has turned to the one that grows most
+    MatrixXd direction = energy_.state(VectorXd::Ones(energy_.size()).normalized());
+    double sum = 0.0;
+    double squares = 0.0;
+    for (int block = -forgotten; block < blocks; ++block) {
+        double grown = 0.0;
+        for (int i = 0; i < periods_per_block; ++i) {
+            const MappedState m = map_.map(now, period, direction);
+            const double length = m.is_complete ? energy_.of(m.derivative).norm() : 0.0;
+            if (!(length > 0.0)) return std::nullopt;
+            now = m.end;
+            direction = m.derivative / length;
+            grown += std::log(length);
+        }
+        if (block < 0) continue;
+        const double rate = grown / (periods_per_block * period);
+        sum += rate;
+        squares += rate * rate;
+    }
+    const double mean = sum / blocks;
+    return Growth{mean, std::sqrt(std::max(squares / blocks - mean * mean, 0.0) / (blocks - 1))};
 }
 
 FoundOrbit OrbitSearch::recurrent(const Configuration& start, double period) const {
@@ -183,10 +227,24 @@ FoundOrbit OrbitSearch::recurrent(const Configuration& start, double period) con
         FoundOrbit found;
         found.orbit = returning(sections, period, found.load_periods);
         if (found.orbit) return found;
+        if (found.orbit = held(m, period); found.orbit) return found;
         if (sections.size() > 4 * most_load_periods)
             sections.erase(sections.begin(), sections.end() - most_load_periods - 1);
     }
-    return {.reason = "the motion did not repeat within " + std::to_string(most_periods_) + " load periods"};
+    constexpr double significance = 4.0;       // standard errors
+    constexpr int periods_of_a_stretch = 256;  // over which means are taken
+    FoundOrbit found;
+    found.reason = "the motion did not repeat within " + std::to_string(most_periods_) + " load periods";
+    const std::optional<Growth> growth = growth_from(now, period);
+    if (!growth || growth->exponent <= significance * growth->standard_error) {
+        found.reason += ", and neighbouring motions do not part: it may repeat later, or have two periods at once";
+        return found;
+    }
+    found.growth = growth;
+    found.load_periods = periods_of_a_stretch;
+    found.orbit = Orbit{now, periods_of_a_stretch * period,
+                        map_.map(now, periods_of_a_stretch * period, PeriodMap::Derivative::without)};
+    return found;
 }
 
 FoundOrbit OrbitSearch::autonomous(const Configuration& start, double natural_period) const {

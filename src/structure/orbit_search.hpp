@@ -8,12 +8,19 @@
 
 namespace stickslip::structure {
 
+/// How fast neighbouring motions part.
+struct Growth {
+    double exponent = 0.0;  ///< [1/s]
+    double standard_error = 0.0;
+};
+
 struct FoundOrbit {
     std::optional<Orbit> orbit;
     int load_periods = 1;
     bool is_cycle = false;  ///< a limit cycle, with its own period
     bool is_equilibrium = false;
-    std::string reason;  ///< why there is none
+    std::optional<Growth> growth{};  ///< the motion never repeats: `orbit` is a long stretch of it
+    std::string reason;              ///< why there is none
 };
 
 class OrbitSearch {
@@ -40,6 +47,8 @@ private:
     [[nodiscard]] bool is_at_edge(const Orbit&, std::size_t contact) const;
     [[nodiscard]] Orbit within_edges(const Orbit&, double period) const;
     [[nodiscard]] Orbit with_offsets_of(const Configuration& start, const Orbit&, double period) const;
+    [[nodiscard]] std::optional<Growth> growth_from(Configuration, double period) const;
+    [[nodiscard]] std::optional<Orbit> held(const MappedState&, double period) const;
     [[nodiscard]] std::optional<Orbit> returning(const std::vector<Configuration>& sections, double period,
                                                  int& periods) const;
 

@@ -8,11 +8,9 @@ constexpr std::size_t most_events_per_map = 1'000'000;
 
 class MapObserver final : public MarchObserver {
 public:
-    MapObserver(const DenseStructure& s, bool with_derivative)
+    MapObserver(const DenseStructure& s, const MatrixXd& directions)
         : contacts(std::size_t(s.contacts())), travel(VectorXd::Zero(s.size)), s_(s) {
-        if (!with_derivative) return;
-        const int size = StateLayout(s).size();
-        tangent.emplace(s, MatrixXd::Identity(size, size));
+        if (directions.cols() > 0) tangent.emplace(s, directions);
     }
 
     void phase(const PhaseMotion& motion, const FirstEvent& event) override {
@@ -43,9 +41,14 @@ private:
 }  // namespace
 
 MappedState PeriodMap::map(Configuration start, double duration, Derivative derivative) const {
+    const int size = layout_.size();
+    return map(std::move(start), duration, MatrixXd::Identity(size, derivative == Derivative::with ? size : 0));
+}
+
+MappedState PeriodMap::map(Configuration start, double duration, const MatrixXd& directions) const {
     start.time = {};
     const auto contacts = start.contacts.empty() ? March::Contacts::unknown : March::Contacts::known;
-    MapObserver observer(library_.structure, derivative == Derivative::with);
+    MapObserver observer(library_.structure, directions);
     March march(library_, std::move(start), contacts, observer);
     MappedState mapped;
     mapped.is_complete = march.run({duration, 0.0}, most_events_per_map);

@@ -38,6 +38,8 @@ public:
 
     /// From `start`, whose contacts are known unless it has none, over `duration`.
     [[nodiscard]] MappedState map(Configuration start, double duration, Derivative) const;
+    /// The same with the derivative along some directions, a column each.
+    [[nodiscard]] MappedState map(Configuration start, double duration, const MatrixXd& directions) const;
 
     [[nodiscard]] const StateLayout& layout() const { return layout_; }
     [[nodiscard]] PhaseLibrary& library() const { return library_; }

@@ -338,6 +338,17 @@ private:
             z = std::clamp(z, -bound, bound);
             elastic_.push_back(std::move(e));
         }
+        for (Elastic& e : elastic_) {
+            e.has_stopped = std::ranges::any_of(
+                elastic_, [&](const Elastic& f) { return f.has_stopped && has_same_slider(e.contact, f.contact); });
+        }
+    }
+
+    /// Whether the sliders of two contacts always have the same velocity: where one has stopped, so has the other.
+    [[nodiscard]] bool has_same_slider(int i, int j) const {
+        return i == j ||
+               (s_.directions.col(i) == s_.directions.col(j) && s_.surface_velocity[i] == s_.surface_velocity[j] &&
+                bounds_(i, 1) == 0.0 && bounds_(j, 1) == 0.0);
     }
 
     /// All of them are in doubt, and stuck until u says otherwise.

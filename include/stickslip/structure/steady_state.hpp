@@ -49,6 +49,8 @@ struct StructureSteadyState {
     std::vector<double> velocity;      ///< largest |x′| of each degree of freedom [m/s]
     std::vector<double> acceleration;  ///< largest |x″| of each degree of freedom [m/s²]
     double multiplier = 0.0;           ///< largest modulus over `period`, apart from those that are exactly 1
+    std::optional<double> exponent;    ///< of a chaotic motion: how fast neighbouring ones part [1/s]
+    double exponent_error = 0.0;       ///< its standard error [1/s]
     int free_offsets = 0;              ///< dimension of the set of locked offsets that the start decides
     std::vector<double> drift;         ///< displacement of each degree of freedom per period [m]
     double residual = 0.0;             ///< largest |x(period) − x(0) − drift| [m]
@@ -56,7 +58,8 @@ struct StructureSteadyState {
     double damping_loss = 0.0;  ///< ∫ x′ᵀC·x′ dt per load period [J]
     double input = 0.0;         ///< work of loads and moving surfaces per load period [J]
     std::vector<CoexistingMotion> coexists;
-    std::shared_ptr<const StructureTrajectory> cycle;  ///< one period of the motion; null where there is none
+    std::shared_ptr<const StructureTrajectory> cycle;  ///< one period of the motion, of a chaotic one a long stretch;
+                                                       ///< null where there is none
 };
 
 struct SteadyOptions {
@@ -65,7 +68,7 @@ struct SteadyOptions {
     /// Where to look first, in place of the start: a steady motion of a structure nearly the same.
     const StructureSteadyState* seed = nullptr;
     /// How many load periods are followed at most before there is no answer.
-    int most_periods = 20'000;
+    int most_periods = 4000;
 };
 
 /// The motion that the start leads to, solved for: Newton's method on the map over a load period with its exact
