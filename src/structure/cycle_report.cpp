@@ -14,6 +14,18 @@ namespace {
 /// Multipliers this near to the unit circle belong to oscillations that nothing damps.
 constexpr double undamped = 1e-9;
 
+/// A contact that slips by less than this share of the way that the structure goes is at the edge of its locked
+/// offsets: it is told as one that never slips, which it would not with an offset that is smaller by rounding.
+constexpr double hardly_slips = 1e-9;
+
+Orbit with_edges_locked(Orbit orbit) {
+    for (ContactHistory& history : orbit.mapped.contacts) {
+        if (!history.has_stuck || history.was_open || history.path > hardly_slips * orbit.mapped.travel) continue;
+        history.has_slid_up = history.has_slid_down = false;
+    }
+    return orbit;
+}
+
 std::shared_ptr<StructureTrajectory> follow(const Structure& structure, const std::shared_ptr<PhaseLibrary>& library,
                                             const Orbit& orbit) {
     auto path = std::make_shared<StructureTrajectory>();
@@ -73,7 +85,7 @@ public:
           s_(library->structure),
           search_(search),
           found_(found),
-          orbit_(*found.orbit),
+          orbit_(with_edges_locked(*found.orbit)),
           path_(follow(structure, library, orbit_)) {}
 
     StructureSteadyState run() {
@@ -94,7 +106,8 @@ private:
     void tell_contacts() {
         for (std::size_t j = 0; j < answer_.contacts.size(); ++j) {
             ContactCycle& contact = answer_.contacts[j];
-            const std::vector<Stretch> list = stretches(*path_, j);
+            std::vector<Stretch> list = stretches(*path_, j);
+            if (orbit_.mapped.contacts[j].never_moves()) list = {{{}, orbit_.duration}};
             double whole = 0.0, stuck = 0.0, open = 0.0;
             for (const Stretch& stretch : list) {
                 whole += stretch.duration;
@@ -223,7 +236,7 @@ private:
     const DenseStructure& s_;
     const OrbitSearch& search_;
     const FoundOrbit& found_;
-    const Orbit& orbit_;
+    const Orbit orbit_;
     std::shared_ptr<StructureTrajectory> path_;
     StructureSteadyState answer_;
 };
