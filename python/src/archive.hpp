@@ -18,6 +18,7 @@
 #include "stickslip/motion/trajectory.hpp"
 #include "stickslip/planar/trajectory.hpp"
 #include "stickslip/steady/steady_state.hpp"
+#include "stickslip/structure/simulate.hpp"
 
 namespace stickslip::python {
 
@@ -190,6 +191,19 @@ void pass(auto& archive, planar::Event& v) {
 void pass(auto& archive, planar::Trajectory& v) {
     auto& [oscillator, load, pieces, events, end, termination] = v;
     pass(archive, oscillator, load, pieces, events, end, termination);
+}
+
+void pass(auto& archive, structure::ContactState& v) {
+    auto& [phase, direction] = v;
+    pass(archive, phase, direction);
+}
+void pass(auto& archive, structure::StructurePhase& v) {
+    auto& [start, duration, position, velocity, deflection, contacts] = v;
+    pass(archive, start, duration, position, velocity, deflection, contacts);
+}
+void pass(auto& archive, structure::ContactEvent& v) {
+    auto& [time, contact, kind, direction] = v;
+    pass(archive, time, contact, kind, direction);
 }
 
 // What the fields are made of.

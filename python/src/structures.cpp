@@ -1,27 +1,28 @@
-// Motions of structures. A motion is kept with the problem it belongs to, which restores it: the engine gives the same
-// motion for the same problem, to the last bit.
+// Motions and steady states of structures. A motion is kept with the problem it belongs to, which has the matrices.
 
 #include <pybind11/stl.h>
 
+#include <limits>
 #include <optional>
 
+#include "archive.hpp"
 #include "binding.hpp"
 #include "long_work.hpp"
 #include "problem.hpp"
-#include "stickslip/structure/simulate.hpp"
+#include "stickslip/structure/steady_state.hpp"
 
 namespace stickslip::python {
 
 namespace {
 
+using structure::ContactCycle;
 using structure::ContactEvent;
 using structure::StructureSample;
+using structure::StructureSteadyState;
 using structure::StructureTrajectory;
 
 struct StructureMotion {
     Problem problem;
-    double until;
-    std::optional<std::size_t> most_events;
     std::shared_ptr<const StructureTrajectory> trajectory;
 };
 
@@ -32,9 +33,8 @@ StructureMotion simulate_structure(const Problem& problem, double until, std::op
         structure::StructureOptions options;
         if (most_events) options.most_events = *most_events;
         options.progress = [&](double time) { thread.report(time / until); };
-        return StructureMotion{
-            problem, until, most_events,
-            std::make_shared<const StructureTrajectory>(structure::simulate(c.structure, c.start, until, options))};
+        return StructureMotion{problem, std::make_shared<const StructureTrajectory>(
+                                            structure::simulate(c.structure, c.start, until, options))};
     });
 }
 
@@ -86,13 +86,19 @@ py::tuple structure_peak(const StructureMotion& motion) {
 }
 
 py::tuple structure_state(const StructureMotion& motion) {
-    return py::make_tuple(py::cast(motion.problem).attr("state")(), motion.until, motion.most_events);
+    const StructureTrajectory& t = *motion.trajectory;
+    return py::make_tuple(py::cast(motion.problem).attr("state")(),
+                          py::bytes(bytes_of(t.phases, t.events, t.termination, t.end)));
 }
 
 StructureMotion restored_structure(const py::tuple& state) {
-    const auto problem = py::type::of<Problem>().attr("restored")(state[0]).cast<Problem>();
-    return simulate_structure(problem, state[1].cast<double>(), state[2].cast<std::optional<std::size_t>>(),
-                              py::none());
+    auto problem = py::type::of<Problem>().attr("restored")(state[0]).cast<Problem>();
+    StructureTrajectory t;
+    const auto bytes = state[1].cast<std::string>();
+    read_bytes(bytes, t.phases, t.events, t.termination, t.end);
+    auto whole = std::make_shared<const StructureTrajectory>(structure::reassemble(
+        problem.many.value().structure, std::move(t.phases), std::move(t.events), t.termination, t.end));
+    return {std::move(problem), std::move(whole)};
 }
 
 template <class Name>
@@ -100,6 +106,87 @@ std::vector<std::string> names(std::size_t count, const Name& name) {
     std::vector<std::string> all;
     for (std::size_t i = 0; i < count; ++i) all.push_back(name(i));
     return all;
+}
+
+/// NaN for each of `count` where nothing was found.
+py::array_t<double> found_or_nan(const std::vector<double>& values, std::size_t count) {
+    return array_of(values.empty() ? std::vector<double>(count, std::numeric_limits<double>::quiet_NaN()) : values);
+}
+
+py::list coexisting_motions(const std::vector<structure::CoexistingMotion>& motions) {
+    py::list list;
+    for (const structure::CoexistingMotion& m : motions) {
+        py::dict start;
+        start["position"] = m.start.position;
+        start["velocity"] = m.start.velocity;
+        py::dict d;
+        d["regime"] = std::string(name(m.regime));
+        d["load_periods"] = m.load_periods;
+        d["amplitude"] = m.amplitude;
+        d["stops_per_cycle"] = m.stops_per_cycle;
+        d["multiplier"] = m.multiplier;
+        d["start"] = start;
+        list.append(d);
+    }
+    return list;
+}
+
+/// One array for each number of a contact, in the order of ContactCycles in Python, their names first.
+py::tuple contact_cycles(const structure::Structure& s, const StructureSteadyState& state) {
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    std::vector<ContactCycle> all = state.contacts;
+    if (!state.cycle) {
+        all.assign(s.contacts.size(), {nan, nan, nan, nan, nan, nan, nan, nan, nan, {}});
+    }
+    const auto array = [&](double ContactCycle::*number) {
+        return column(all, [&](const ContactCycle& c) { return c.*number; });
+    };
+    py::array_t<double> bounds({all.size(), std::size_t{2}});
+    double* to = bounds.mutable_data();
+    for (const ContactCycle& c : all) {
+        const auto [low, high] = c.offset_bounds.value_or(std::pair{nan, nan});
+        *to++ = low;
+        *to++ = high;
+    }
+    return py::make_tuple(names(all.size(), [&](std::size_t j) { return contact_name(s, j); }),
+                          array(&ContactCycle::stops_per_cycle), array(&ContactCycle::stops_then_reverse),
+                          array(&ContactCycle::stops_then_same_direction),
+                          array(&ContactCycle::zero_duration_reversals), array(&ContactCycle::stuck_fraction),
+                          array(&ContactCycle::open_fraction), array(&ContactCycle::dissipated),
+                          array(&ContactCycle::slip), array(&ContactCycle::transmitted_force), bounds);
+}
+
+py::dict steady_structure(const Problem& problem, const py::object& progress) {
+    const structure::Case& c = problem.many.value();
+    const StructureSteadyState s = watched(progress, [&](Watch& watch) {
+        watch.report_unknown();
+        return structure::steady_state(c.structure, c.start);
+    });
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    const bool is_found = s.cycle != nullptr;
+    const std::size_t size = c.structure.size();
+    py::dict d;
+    d["regime"] = std::string(name(s.regime));
+    d["reason"] = s.reason;
+    d["period"] = s.period.value_or(nan);
+    d["load_periods"] = is_found ? s.load_periods : 0;
+    d["is_limit_cycle"] = s.is_limit_cycle;
+    d["dof_names"] = names(size, [&](std::size_t i) { return degree_name(c.structure, i); });
+    d["amplitude"] = found_or_nan(s.amplitude, size);
+    d["x_max"] = found_or_nan(s.x_max, size);
+    d["x_min"] = found_or_nan(s.x_min, size);
+    d["velocity"] = found_or_nan(s.velocity, size);
+    d["acceleration"] = found_or_nan(s.acceleration, size);
+    d["multiplier"] = is_found ? s.multiplier : nan;
+    d["free_offsets"] = s.free_offsets;
+    d["drift"] = found_or_nan(s.drift, size);
+    d["residual"] = is_found ? s.residual : nan;
+    d["contacts"] = contact_cycles(c.structure, s);
+    d["damping_loss"] = is_found ? s.damping_loss : nan;
+    d["input"] = is_found ? s.input : nan;
+    d["coexists"] = coexisting_motions(s.coexists);
+    d["cycle"] = is_found ? py::cast(StructureMotion{problem, s.cycle}) : py::none();
+    return d;
 }
 
 }  // namespace
@@ -139,6 +226,7 @@ void bind_structures(py::module_& m) {
             return names(s.contacts.size(), [&](std::size_t j) { return contact_name(s, j); });
         });
     m.def("simulate_structure", &simulate_structure);
+    m.def("steady_structure", &steady_structure);
 }
 
 }  // namespace stickslip::python

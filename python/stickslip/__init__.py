@@ -50,6 +50,7 @@ from ._steady_state import SteadyState
 from ._steady_states import SteadyStates
 from ._structure import Contact, Structure, StructureLoad
 from ._structure_motion import StructureEnergy, StructureMotion, StructurePeak
+from ._structure_steady_state import ContactCycles, StructureSteadyState
 from ._sweep import Sweep, sweep
 from ._trajectory import Energy, Final
 
@@ -77,6 +78,7 @@ __all__ = [
     "Case",
     "Constant",
     "Contact",
+    "ContactCycles",
     "Coulomb",
     "Crossings",
     "Curve",
@@ -120,6 +122,7 @@ __all__ = [
     "StructureLoad",
     "StructureMotion",
     "StructurePeak",
+    "StructureSteadyState",
     "Sweep",
     "__version__",
     "basins",

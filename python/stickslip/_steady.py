@@ -20,6 +20,8 @@ from ._progress import Progress, Report, reporting
 from ._signature import known_keywords
 from ._steady_state import SteadyState
 from ._steady_states import SteadyStates
+from ._structure import Structure
+from ._structure_steady_state import StructureSteadyState
 
 Scalar = Union[float, "np.floating[Any]", "np.integer[Any]"]
 Numbers = Union[Scalar, Sequence[float], Sequence[Sequence[float]], NDArray[Any]]
@@ -73,18 +75,28 @@ def steady(
 
 @overload
 def steady(
+    problem: Structure,
+    *,
+    position: Optional[Sequence[float]] = ...,
+    velocity: Optional[Sequence[float]] = ...,
+    progress: Progress = ...,
+) -> StructureSteadyState: ...
+
+
+@overload
+def steady(
     problem: Union[Case, str, os.PathLike[str]],
     *,
     position: Union[float, Pair, None] = ...,
     velocity: Union[float, Pair, None] = ...,
     all_orbits: bool = ...,
     progress: Progress = ...,
-) -> Union[SteadyState, PlanarSteadyState]: ...
+) -> Union[SteadyState, PlanarSteadyState, StructureSteadyState]: ...
 
 
 @known_keywords
 def steady(
-    problem: Optional[Problem] = None,
+    problem: Union[Problem, Structure, None] = None,
     load: Optional[Load] = None,
     *,
     friction_ratio: Any = None,
@@ -95,13 +107,13 @@ def steady(
     velocity: Union[float, Pair, None] = None,
     all_orbits: bool = False,
     progress: Progress = None,
-) -> Union[SteadyState, SteadyStates, PlanarSteadyState]:
-    """The steady state of ratios, or of a case (its file, its name, or an Oscillator and a load).
+) -> Union[SteadyState, SteadyStates, PlanarSteadyState, StructureSteadyState]:
+    """The steady state of ratios, or of a case (its file, its name, an Oscillator and a load, a Structure).
 
     Ratios broadcast like the arguments of a NumPy function and are solved in parallel; plain numbers give one
     SteadyState, arrays give SteadyStates. Where static friction exceeds sliding friction several motions may coexist:
     the answer is the one that the start leads to, `coexists` lists the others, and with `all_orbits` the attribute
-    `orbits` lists the unstable ones.
+    `orbits` lists the unstable ones. A planar case gives a PlanarSteadyState, a structure a StructureSteadyState.
 
     >>> round(steady(friction_ratio=0.3, frequency_ratio=0.8).amplitude_ratio, 6)
     2.626105
@@ -125,10 +137,13 @@ def steady(
             return _of_ratios(ratios, all_orbits, report)
     if not (friction_ratio is None and frequency_ratio is None and damping_ratio is None and static_ratio is None):
         raise TypeError("ratios stand alone; a case takes them by case.with_values({\"friction_ratio\": …})")
-    case = as_case(problem, load, position, velocity, takes_ratios=True)
+    given = Case._of(problem._problem.document) if isinstance(problem, Structure) else problem
+    case = as_case(given, load, position, velocity, takes_ratios=True)
+    if all_orbits and (case.is_planar or case.is_structure):
+        raise _core.InputError("all_orbits is for cases of one mass on a line")
     with reporting(progress, "steady") as report:
-        if case.is_planar and all_orbits:
-            raise _core.InputError("all_orbits is for one-dimensional cases")
+        if case.is_structure:
+            return StructureSteadyState(_core.steady_structure(case._problem, report), case.title)
         if case.is_planar:
             return PlanarSteadyState(_core.steady_plane(case._problem, report), case.title)
         return SteadyState(_core.solve_case(case._problem, all_orbits, report), case.title)

@@ -42,6 +42,15 @@ class StructurePeak(NamedTuple):
     total_slip: Floats
 
 
+def event_table(motion: Optional[_core.StructureMotion]) -> NDArray[np.void]:
+    """The events of a motion, none where there is no motion: t, contact (from 1), kind, direction."""
+    dtype = [("t", "f8"), ("contact", "i4"), ("kind", EVENT_NAMES.dtype), ("direction", "i1")]
+    if motion is None:
+        return np.empty(0, dtype)
+    t, contact, kind, direction = motion.events()
+    return structured(dtype, (t, contact, EVENT_NAMES[kind], direction))
+
+
 class StructureMotion(Value):
     """An exact motion of a structure; arrays have a last axis over its degrees of freedom or its contacts.
 
@@ -121,9 +130,7 @@ class StructureMotion(Value):
         >>> simulate("sdnd106-two-masses").events["kind"][0]
         'stick-to-slide'
         """
-        t, contact, kind, direction = self._motion.events()
-        dtype = [("t", "f8"), ("contact", "i4"), ("kind", EVENT_NAMES.dtype), ("direction", "i1")]
-        return structured(dtype, (t, contact, EVENT_NAMES[kind], direction))
+        return event_table(self._motion)
 
     @property
     def energy(self) -> StructureEnergy:

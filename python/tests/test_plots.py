@@ -26,6 +26,7 @@ DRAWINGS = {
         friction_ratio=0.1, static_ratio=0.4, over=("frequency_ratio", 0.3, 1.2, 40), direction="both"
     ).plot(),
     "motion of a structure": lambda: s.simulate("braced-building").plot(),
+    "steady state of a structure": lambda: s.steady("three-mass-chain").plot(),
     "planar sweep": lambda: s.sweep("liu-fig6", over=("load.amplitude", 1e5, 6e5, 30)).plot(),
     "boundaries": lambda: s.boundary(x=("friction_ratio", 0.3, 1.1), y=("frequency_ratio", 0.2, 1.4)).plot(),
     "crossings": lambda: s.boundary(x=("friction_ratio", 0.02, 1.1), at=("frequency_ratio", 0.1)).plot(),
@@ -84,6 +85,7 @@ def test_own_axes_are_used():
         (lambda: s.simulate("dlubal-0116"), 3),
         (lambda: s.simulate("liu-fig5"), 2),
         (lambda: s.steady(friction_ratio=0.6, frequency_ratio=0.105), 3),
+        (lambda: s.steady("three-mass-chain"), 2),
         (lambda: s.sweep(friction_ratio=0.3, over=("frequency_ratio", 0.5, 1.5, 11)), 5),
     ],
 )
@@ -118,6 +120,7 @@ def test_style_does_not_leak():
     [
         lambda: s.steady(friction_ratio=0.3, frequency_ratio=0.8),
         lambda: s.steady("liu-fig6"),
+        lambda: s.steady("three-mass-chain"),
         lambda: s.simulate("dlubal-0116"),
         lambda: s.load_case("dlubal-0116"),
         lambda: s.design("riddoch-fig5", vary=("friction_ratio", 0.1, 0.9), minimise="transmissibility"),

@@ -74,6 +74,7 @@ SHORT = {
     "simulate": lambda tell: s.simulate("dlubal-0116", progress=tell),
     "steady": lambda tell: s.steady(friction_ratio=[0.1, 0.2], frequency_ratio=0.8, progress=tell),
     "steady of a case": lambda tell: s.steady("riddoch-fig6", progress=tell),
+    "steady of a structure": lambda tell: s.steady("three-mass-chain", progress=tell),
     "sweep": lambda tell: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.95, 5), progress=tell),
     "boundary": lambda tell: s.boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", 1.0), progress=tell),
     "map": lambda tell: s.map(x=("friction_ratio", 0, 1, 4), y=("frequency_ratio", 0.1, 1, 4), progress=tell),

@@ -77,6 +77,7 @@ LONG_WORK = {
     "simulate in the plane": "s.simulate('liu-fig6', until=1e8)",
     "steady of a law": "[s.steady(s.load_case('stefanski-fig3b', {'load.amplitude': a})) for a in np.linspace(6.0, 7.0, 1000)]",
     "steady in the plane": "[s.steady(s.PlanarOscillator(friction=0.5), s.Harmonic((1.0, 0.3), frequency=w)) for w in np.linspace(0.001, 2.0, 100_000)]",
+    "steady of a structure": "s.steady(s.Structure.chain([1.0] * 150, [1.0] * 150, [0.01] * 150, contacts=[s.Contact(on=i, bound=0.02, static_bound=0.03) for i in range(1, 21)], loads=[s.StructureLoad(s.Harmonic(1.0, frequency=0.3), on=75)]))",
     "evaluation": "s.simulate('dlubal-0116')(np.random.uniform(0.0, 4.0, 60_000_000))",
     "evaluation in the plane": "s.simulate('liu-fig6', until=3.0)(np.random.uniform(0.0, 3.0, 30_000_000))",
     "sweep in the plane": "s.sweep(s.PlanarOscillator(friction=0.5), s.Harmonic((1.0, 0.3), frequency=0.7), over=('load.amplitude[0]', 0.6, 2.0, 100_000))",

@@ -11,6 +11,7 @@ CASE = s.load_case("riddoch-fig6")
 MOTION = s.simulate("synthetic-earthquake")
 STATE = s.steady(friction_ratio=0.6, frequency_ratio=0.105)
 STATES = s.steady(friction_ratio=np.linspace(0.1, 0.9, 40), frequency_ratio=0.31)
+STRUCTURE = s.steady("three-mass-chain")
 TIMES = np.linspace(0.0, 5.0, 30_000)
 
 WORK = {
@@ -19,6 +20,8 @@ WORK = {
     "simulate": lambda: s.simulate("hong-liu-fig10").events["t"],
     "simulate in the plane": lambda: s.simulate("liu-fig6", until=1.0)(0.7),
     "a shared motion": lambda: MOTION(TIMES),
+    "steady of a structure": lambda: s.steady("siconos-two-masses").amplitude,
+    "the cycle of a shared structure": lambda: STRUCTURE.cycle.friction(TIMES[:300]),
     "the cycle of a shared state": lambda: STATE.phase_lag,
     "the cycles of shared states": lambda: STATES.phase_lag,
     "a shared case, varied": lambda: CASE.with_values({"friction_ratio": 0.3}).ratios.friction_ratio,

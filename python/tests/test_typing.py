@@ -59,13 +59,19 @@ def test_mistakes_are_found(mypy, tmp_path):
 ANY_MOTION = (
     "Union[stickslip._motion.Motion, stickslip._planar_motion.PlanarMotion, stickslip._structure_motion.StructureMotion]"
 )
+ANY_STEADY_STATE = (
+    "Union[stickslip._steady_state.SteadyState, stickslip._planar_steady_state.PlanarSteadyState, "
+    "stickslip._structure_steady_state.StructureSteadyState]"
+)
 REVEALED = {
     's.simulate("dlubal-0116")': ANY_MOTION,
     's.simulate(s.load_case("dlubal-0116"))': ANY_MOTION,
     "s.simulate(s.Oscillator())": "stickslip._motion.Motion",
     "s.simulate(s.Structure.chain([1.0], [1.0]))": "stickslip._structure_motion.StructureMotion",
     "s.simulate(s.PlanarOscillator())": "stickslip._planar_motion.PlanarMotion",
-    's.steady("riddoch-fig6")': "Union[stickslip._steady_state.SteadyState, stickslip._planar_steady_state.PlanarSteadyState]",
+    's.steady("riddoch-fig6")': ANY_STEADY_STATE,
+    "s.steady(s.Structure.chain([1.0], [1.0]))": "stickslip._structure_steady_state.StructureSteadyState",
+    "s.steady(s.PlanarOscillator(), s.Rotating(1.0, frequency=1.0))": "stickslip._planar_steady_state.PlanarSteadyState",
     "s.steady(s.Oscillator(), s.Harmonic(1.0, frequency=1.0))": "stickslip._steady_state.SteadyState",
     "s.steady(friction_ratio=0.3, frequency_ratio=0.8)": "stickslip._steady_state.SteadyState",
     "s.steady(friction_ratio=[0.3], frequency_ratio=0.8)": "stickslip._steady_states.SteadyStates",

@@ -37,8 +37,14 @@ def evaluated(value):
         lag = [value.phase_lag, value.transmitted_force, value.amplitude, value.stuck_fraction]
         cycle = getattr(value, "cycle", None)
         return lag + (evaluated(cycle) if cycle is not None else [])
+    if isinstance(value, stickslip.StructureMotion):
+        t = np.linspace(0.0, value.end_time, 101)
+        told = [value(t), value.v(t), value.a(t), value.friction(t), value.deflection(t), value.events["t"]]
+        return [*told, *value.energy, *value.peak]
     if isinstance(value, stickslip.PlanarSteadyState):
         return [value.amplitude, *evaluated(value.cycle)]
+    if isinstance(value, stickslip.StructureSteadyState):
+        return [value.amplitude, value.events["t"], *(evaluated(value.cycle) if value.cycle is not None else [])]
     if isinstance(value, stickslip.Case):
         return evaluated(stickslip.simulate(value, until=3.0))
     if isinstance(value, stickslip.Sweep):
@@ -148,6 +154,7 @@ def solved(given, _):
     return stickslip.steady(**given)
 
 
+WITHOUT_CYCLE = ("unbounded steady state", "unbounded steady state of a structure")
 DRAWABLE = [name for name in EVERYTHING if hasattr(example(name), "plot") or name == "map"]
 
 
@@ -157,7 +164,7 @@ def plotter(name):
 
 @pytest.mark.parametrize("name", DRAWABLE)
 def test_drawn(name):
-    if name == "unbounded steady state":
+    if name in WITHOUT_CYCLE:
         with pytest.raises(stickslip.NoResultError):
             plotter(name)()
         return
@@ -165,7 +172,7 @@ def test_drawn(name):
     assert all(ax.has_data() and ax.get_ylabel() for ax in made)
 
 
-@pytest.mark.parametrize("name", [n for n in DRAWABLE if n != "unbounded steady state"])
+@pytest.mark.parametrize("name", [n for n in DRAWABLE if n not in WITHOUT_CYCLE])
 @pytest.mark.parametrize("keyword", ["ax", "positional", "axes"])
 def test_drawn_on_axes_of_the_user(name, keyword):
     """One axes is enough for every result; it gets the first panel."""

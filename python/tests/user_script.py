@@ -40,6 +40,11 @@ def main() -> None:
     named = s.simulate("dlubal-0116")
     if isinstance(named, s.Motion):
         lag += named.peak.slips
+    chain = s.Structure.chain([1.0, 1.0], [1.0, 1.0], contacts=[s.Contact(on=2, bound=0.5)], loads=[s.StructureLoad(s.Harmonic(1.0, frequency=0.3), on=1)])
+    long_run = s.steady(chain)
+    lag += float(long_run.amplitude[0] + long_run.contacts.stuck_fraction.sum())
+    if long_run.cycle is not None:
+        size += long_run.cycle.events.size + long_run.events.size
     limit = s.design("riddoch-fig5", vary=("friction_ratio", 0.01, 0.99), avoid_stick=True).value
     best_bound = s.design("riddoch-fig5", vary=("friction_ratio", 0.1, 0.9), minimise="transmissibility").worst
     changes = s.boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", 1.0)).value.size

@@ -61,6 +61,19 @@ def chain(bound=0.5):
     return s.Structure.chain([1.0, 1.0], [1.0, 1.0], contacts=[s.Contact(on=2, bound=bound)], loads=[load])
 
 
+def undamped_chain():
+    """Driven at a natural frequency by more than friction can take."""
+    load = s.StructureLoad(s.Harmonic(1.0, frequency=1.0), on=1)
+    return s.Structure.chain([1.0], [1.0], contacts=[s.Contact(on=1, bound=0.1)], loads=[load])
+
+
+def sticking_chain(bound):
+    """Static friction above sliding friction, and a contact that never slips: every field of its steady state says something."""
+    contacts = [s.Contact(on=2, bound=bound, static_bound=0.6), s.Contact(between=(1, 2), bound=9.0, stiffness=20.0)]
+    load = s.StructureLoad(s.Harmonic(1.0, frequency=0.7), on=1)
+    return s.Structure.chain([1.0, 1.0], [1.0, 1.0], [0.1, 0.1], contacts=contacts, loads=[load])
+
+
 def planar_motion(until):
     return s.simulate("liu-fig6", until=until)
 
@@ -79,6 +92,7 @@ EXAMPLES = {
     "Case": (lambda: s.load_case("riddoch-fig6"), lambda: s.load_case("riddoch-fig6", {"friction_ratio": 0.31})),
     "Constant": (lambda: s.Constant(1.0), lambda: s.Constant(2.0)),
     "Contact": (lambda: s.Contact(on=1, bound=0.5), lambda: s.Contact(on=1, bound=0.6)),
+    "ContactCycles": (lambda: s.steady(chain()).contacts, lambda: s.steady(chain(0.6)).contacts),
     "Crossings": (lambda: crossings(1.0), lambda: crossings(0.25)),
     "Curve": (lambda: boundaries(0.8).curves[0], lambda: boundaries(0.8).curves[1]),
     "Design": (lambda: isolator(over=("load.frequency", 14.5, 30.0)), isolator),
@@ -122,6 +136,7 @@ EXAMPLES = {
     ),
     "StructureMotion": (lambda: s.simulate(chain(), until=30.0), lambda: s.simulate(chain(0.6), until=30.0)),
     "StructurePeak": (lambda: s.simulate(chain(), until=30.0).peak, lambda: s.simulate(chain(), until=2.0).peak),
+    "StructureSteadyState": (lambda: s.steady(chain()), lambda: s.steady(chain(0.6))),
     "Sweep": (
         lambda: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.95, 5)),
         lambda: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.94, 5)),
@@ -171,6 +186,10 @@ MORE = {
     "final of a line": lambda: s.simulate("dlubal-0116").final,
     "case of a structure": lambda: s.load_case("braced-building"),
     "motion of a built-in structure": lambda: s.simulate("three-mass-chain", until=20.0),
+    "motion of a structure that ended early": lambda: s.simulate(chain(), until=300.0, max_events=7),
+    "steady state with static friction": lambda: s.steady(sticking_chain(0.3)),
+    "cycle of a structure": lambda: s.steady("three-mass-chain").cycle,
+    "unbounded steady state of a structure": lambda: s.steady(undamped_chain()),
     "structure with a record": lambda: s.Structure(
         [[2.0, 0.0], [0.0, 1.0]],
         None,

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 #include "model/bounds.hpp"
 #include "phase_library.hpp"
@@ -49,6 +50,23 @@ std::vector<StructureSample> StructureTrajectory::at(std::span<const double> tim
 }
 
 StructureSample StructureTrajectory::at(double time) const { return at(std::span(&time, 1)).front(); }
+
+StructureTrajectory reassemble(const Structure& structure, std::vector<StructurePhase> phases,
+                               std::vector<ContactEvent> events, StructureTermination termination, double end) {
+    if (phases.empty()) throw std::invalid_argument("a trajectory has at least one phase");
+    const std::size_t contacts = structure.contacts.size();
+    for (const StructurePhase& phase : phases) {
+        if (phase.position.size() != structure.size() || phase.velocity.size() != structure.size() ||
+            phase.deflection.size() != contacts || phase.contacts.size() != contacts) {
+            throw std::invalid_argument("a phase must have the degrees of freedom and the contacts of its structure");
+        }
+    }
+    for (const ContactEvent& event : events) {
+        if (event.contact >= contacts) throw std::invalid_argument("an event must be of a contact of the structure");
+    }
+    return {std::make_shared<Structure>(structure),   std::move(phases), std::move(events), termination, end,
+            std::make_shared<PhaseLibrary>(structure)};
+}
 
 std::string_view name(ContactPhase phase) {
     switch (phase) {

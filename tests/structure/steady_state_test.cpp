@@ -179,5 +179,28 @@ TEST(StructureSteadyState, IsTheSameFromEveryStart) {
     }
 }
 
+/// What is stored of a motion is enough to evaluate it again, to the last bit.
+TEST(StructureTrajectory, IsReassembledFromItsPhases) {
+    Structure s = three_masses(1.4);
+    s.contacts = {{.direction = {1, 0, 0}, .bound = 0.3}, {.direction = {-1, 1, 0}, .bound = 1.0, .stiffness = 20.0}};
+    const StructureTrajectory whole = *steady_state(s, rest(s)).cycle;
+    const StructureTrajectory again = reassemble(s, whole.phases, whole.events, whole.termination, whole.end);
+    for (int i = 0; i <= 50; ++i) {
+        const double t = whole.end * i / 50.0;
+        EXPECT_EQ(whole.at(t).position, again.at(t).position);
+        EXPECT_EQ(whole.at(t).friction, again.at(t).friction);
+    }
+    EXPECT_EQ(energy_balance(whole).input, energy_balance(again).input);
+
+    EXPECT_THROW(static_cast<void>(reassemble(s, {}, {}, whole.termination, 1.0)), std::invalid_argument);
+    Structure other = s;
+    other.contacts.pop_back();
+    EXPECT_THROW(static_cast<void>(reassemble(other, whole.phases, {}, whole.termination, whole.end)),
+                 std::invalid_argument);
+    const std::vector<ContactEvent> foreign = {{0.1, 2, ContactEventKind::reversal, 1}};
+    EXPECT_THROW(static_cast<void>(reassemble(s, whole.phases, foreign, whole.termination, whole.end)),
+                 std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace stickslip::structure

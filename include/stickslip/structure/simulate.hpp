@@ -94,6 +94,11 @@ struct StructureTrajectory {
 [[nodiscard]] StructureTrajectory simulate(const Structure&, const StructureState& start, double end_time,
                                            const StructureOptions& = {});
 
+/// The trajectory that these phases and events of a structure are of: what has been stored becomes a motion again.
+/// @throws std::invalid_argument where a phase does not fit the structure, or there is none.
+[[nodiscard]] StructureTrajectory reassemble(const Structure&, std::vector<StructurePhase>, std::vector<ContactEvent>,
+                                             StructureTermination, double end);
+
 /// Where the energy went between the two ends [J].
 struct StructureEnergy {
     double input = 0.0;            ///< work of the loads and of moving surfaces
