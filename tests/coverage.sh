@@ -7,6 +7,7 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 source cmake/packages.sh
 install_missing "${release_packages[@]}" "${test_packages[@]}" gcovr
 folder=build/coverage
+mkdir -p build
 cmake --preset coverage >$folder.log
 cmake --build --preset coverage >>$folder.log
 find $folder -name '*.gcda' -delete
