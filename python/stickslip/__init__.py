@@ -8,8 +8,6 @@
 0.13893
 """
 
-from typing import Optional
-
 from ._attractor import Attractor
 from ._basins import Basins, basins
 from ._bifurcation import Bifurcation, bifurcation
@@ -56,7 +54,7 @@ from ._trajectory import Energy, Final
 
 
 @_known_keywords
-def set_threads(count: Optional[int]) -> None:
+def set_threads(count: int | None) -> None:
     """Bounds the threads of the engine; None lifts the bound.
 
     >>> set_threads(1)

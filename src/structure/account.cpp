@@ -99,7 +99,7 @@ StructureEnergy energy_balance(const StructureTrajectory& path) {
 StructurePeaks peaks(const StructureTrajectory& path) {
     const DenseStructure& s = path.library->structure;
     const auto n = std::size_t(s.size);
-    std::vector<Range> ranges(2 * n);
+    std::vector<Extent> ranges(2 * n);
     VectorXd slip = VectorXd::Zero(s.contacts());
     for (const StructurePhase& phase : path.phases) {
         const PhaseView view(*path.library, phase);

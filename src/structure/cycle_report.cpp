@@ -159,8 +159,8 @@ private:
 
     void tell_extremes() {
         const auto n = std::size_t(s_.size);
-        std::vector<Range> ranges(3 * n + std::size_t(s_.contacts()));
-        std::vector<Range> slips(std::size_t(s_.contacts()));
+        std::vector<Extent> ranges(3 * n + std::size_t(s_.contacts()));
+        std::vector<Extent> slips(std::size_t(s_.contacts()));
         const VectorXd drift = as_vector(answer_.drift);
         VectorXd slip = VectorXd::Zero(s_.contacts());
         for (const StructurePhase& phase : path_->phases) {
@@ -207,7 +207,7 @@ private:
     }
 
     /// An offset of a contact changes its friction by its static stiffness: by k_t, or by 1/(wᵀK⁻¹w).
-    void tell_offset_bounds(std::size_t j, const Range& friction) {
+    void tell_offset_bounds(std::size_t j, const Extent& friction) {
         if (!orbit_.mapped.contacts[j].never_moves() || library_->has_normal[j]) return;
         const int contact = static_cast<int>(j);
         const VectorXd w = s_.directions.col(contact);

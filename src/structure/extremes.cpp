@@ -9,7 +9,7 @@
 namespace stickslip::structure {
 
 void include_phase(const PhaseMotion& phase, double duration, const std::vector<Followed>& all,
-                   std::vector<Range>& ranges) {
+                   std::vector<Extent>& ranges) {
     constexpr double step_angle = 0.4;  // of the fastest rate between two looks [rad]
     const double steps = std::max(2.0, std::ceil(duration * phase.fastest_rate() / step_angle));
     std::vector<double> slopes(all.size());

@@ -10,7 +10,7 @@
 
 namespace stickslip::structure {
 
-struct Range {
+struct Extent {
     double low = std::numeric_limits<double>::infinity();
     double high = -std::numeric_limits<double>::infinity();
 
@@ -30,7 +30,7 @@ struct Followed {
 
 /// Widens `ranges` by the values of the functions over the first `duration` of a phase: an extreme is where the next
 /// derivative changes its sign.
-void include_phase(const PhaseMotion&, double duration, const std::vector<Followed>&, std::vector<Range>& ranges);
+void include_phase(const PhaseMotion&, double duration, const std::vector<Followed>&, std::vector<Extent>& ranges);
 
 /// A position as a function of the phase.
 [[nodiscard]] LinearFunction position_function(const DenseStructure&, const PhaseMotion&, int degree);

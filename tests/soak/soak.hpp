@@ -51,6 +51,7 @@ std::optional<Doubt> check_planar(Dice&);
 std::optional<Doubt> check_structure(Dice&);
 std::optional<Doubt> check_same_structure(Dice&);
 std::optional<Doubt> check_one_mass(Dice&);
+std::optional<Doubt> check_cycle(Dice&);
 
 inline constexpr Kind kinds[] = {
     {"line", "Coulomb friction: steady state against marching, energy, mirror image", check_line},
@@ -60,6 +61,7 @@ inline constexpr Kind kinds[] = {
     {"structure", "structures: energy, and the laws of their contacts in a fine scan", check_structure},
     {"same", "structures: other coordinates, split contacts, uncoupled parts", check_same_structure},
     {"one-mass", "structures of one mass: the events of the line oscillator", check_one_mass},
+    {"cycle", "structures: steady states from three starts, energy, the march to them", check_cycle},
 };
 
 }  // namespace stickslip::soak
