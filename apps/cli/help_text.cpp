@@ -4,6 +4,7 @@
 
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/steady/observables.hpp"
+#include "structure/observable_table.hpp"
 #include "terminal_text.hpp"
 
 namespace stickslip::cli {
@@ -120,6 +121,20 @@ std::string names_of_observables() {
     for (const planar::Observable& o : planar::observables())
         planar += (planar.empty() ? "" : ", ") + std::string(o.name);
     return fmt::format("Observables: {}.\nOf planar cases: {}.\n", line, planar);
+}
+
+std::string names_of_structure_observables() {
+    const auto listed = [](const auto& table, std::string_view before, std::string_view after) {
+        std::string list;
+        for (const auto& entry : table)
+            list += fmt::format("{}{}{}{}", list.empty() ? "" : ", ", before, entry.name, after);
+        return list;
+    };
+    return fmt::format(
+        "Of structures: {}, where DOF is a number, a name, or a difference such as 2-1 (0 is the ground); of contacts, "
+        "by name or as contact[1]: {}; {}.\n",
+        listed(structure::degree_quantities, "", "[DOF]"), listed(structure::contact_quantities, "contact.NAME.", ""),
+        listed(structure::whole_quantities, "", ""));
 }
 
 }  // namespace stickslip::cli

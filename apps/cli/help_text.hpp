@@ -21,5 +21,7 @@ void use_help_text(CLI::App& app);
 
 /// "Observables: amplitude_ratio, …", for verbs that take names of them.
 [[nodiscard]] std::string names_of_observables();
+/// "Of structures: amplitude[DOF], …", for verbs that take structures too.
+[[nodiscard]] std::string names_of_structure_observables();
 
 }  // namespace stickslip::cli

@@ -5,11 +5,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "gnuplot.hpp"
+#include "key_range.hpp"
 #include "motion_report.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/motion/regime.hpp"
+#include "sweep_table.hpp"
 
 namespace stickslip::cli {
 
@@ -22,6 +25,14 @@ struct SimulateRequest {
 
 struct SteadyRequest {
     bool wants_all_orbits = false;  ///< also the unstable ones
+};
+
+struct SweepRequest {
+    KeyRange over;
+    std::vector<std::string> observables;  ///< empty: the usual ones
+    std::string direction = "none";        ///< a name of SweepDirection, or both
+    bool is_refined = false;
+    bool wants_picture = false;
 };
 
 /// A motion that was followed, of a case of any kind, ready to be told.
@@ -68,6 +79,12 @@ public:
     [[nodiscard]] virtual Drawing picture() const = 0;
 };
 
+/// A response curve, of a case of any kind.
+struct SweepAnswer {
+    SweepTable table;
+    Drawing picture;  ///< where the request wanted it
+};
+
 /// What the verbs ask of cases of one kind: an entry a verb. A verb opens its case, asks kind_of(document) before it
 /// creates a file, and hands the case over.
 struct Kind {
@@ -75,6 +92,8 @@ struct Kind {
     std::unique_ptr<MotionAnswer> (*simulate)(const CaseDocument&, const SimulateRequest&);
     /// @throws std::invalid_argument
     std::unique_ptr<SteadyAnswer> (*steady)(const CaseDocument&, const SteadyRequest&);
+    /// @throws std::invalid_argument, also for a part of the request that cases of this kind do not have.
+    SweepAnswer (*sweep)(const CaseDocument&, const SweepRequest&);
 };
 
 /// The kind of a case. For a structure the program goes on here as its companion, which has them.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <functional>
 #include <stdexcept>
 #include <utility>
 
@@ -9,12 +11,18 @@
 #include "kind.hpp"
 #include "motion_netcdf.hpp"
 #include "motion_plot.hpp"
+#include "progress.hpp"
 #include "steady_plot.hpp"
 #include "steady_report.hpp"
+#include "stickslip/interruption.hpp"
+#include "sweep_plot.hpp"
+#include "sweep_report.hpp"
 
 namespace stickslip::cli {
 
 namespace {
+
+using SteadyFrom = std::function<SteadyState(double value, const std::optional<State>& start)>;
 
 class LineMotion : public MotionAnswer {
 public:
@@ -69,10 +77,57 @@ std::unique_ptr<SteadyAnswer> steady_line(const CaseDocument& document, const St
     return std::make_unique<LineSteadyState>(std::move(problem), std::move(state));
 }
 
+/// The steady states that a sweep asks for, one after the other or in any order.
+std::vector<SweepPoint> line_points(const SweepRequest& request, const std::function<SteadyState(double)>& steady_at,
+                                    const SteadyFrom& steady_from) {
+    if (request.direction == "none") return sweep(steady_at, request.over.values());
+    std::vector<SweepPoint> points;
+    for (const SweepDirection direction : {SweepDirection::up, SweepDirection::down}) {
+        if (request.direction != name(direction) && request.direction != "both") continue;
+        const std::vector<SweepPoint> run = continued_sweep(steady_from, request.over.values(), direction);
+        points.insert(points.end(), run.begin(), run.end());
+    }
+    return points;
+}
+
+SweepAnswer sweep_line(const CaseDocument& document, const SweepRequest& request) {
+    const KeyRange& range = request.over;
+    const auto case_at = [&](double value) { return document.with_value(range.key, value).read(); };
+    const Case first = case_at(range.from);
+    static_cast<void>(case_at(range.to));
+    const std::vector<const Observable*> chosen = sweep_observables(request.observables, first);
+    const bool is_continued = request.direction != "none";
+    if (is_continued && request.is_refined) {
+        throw std::invalid_argument(
+            "--refine adds points in any order, --direction needs them one after the other; "
+            "leave out one of the two");
+    }
+    std::function<void()> progress = counted_progress("sweep", static_cast<std::size_t>(range.count));
+    const SteadyFrom steady_from = [&](double value, const std::optional<State>& start) {
+        throw_if_interrupted();
+        Case problem = case_at(value);
+        if (start) problem.start = *start;
+        SteadyState s = steady_state(problem, {.with_coexisting = false});
+        s.cycle.reset();  // thousands of trajectories are not needed
+        progress();
+        return s;
+    };
+    const std::function<SteadyState(double)> steady_at = [&](double value) { return steady_from(value, {}); };
+    std::vector<SweepPoint> points = line_points(request, steady_at, steady_from);
+    // A resonance must not make everything else look straight.
+    const RefineOptions refine{.curve = [&](const SteadyState& s) { return std::asinh(chosen.front()->value(s)); }};
+    std::vector<SweepPoint> fine;
+    if (request.is_refined || request.wants_picture) fine = is_continued ? points : refined(steady_at, points, refine);
+    if (request.is_refined) points = fine;
+    SweepAnswer answer{sweep_table(range.key, chosen, points), {}};
+    if (request.wants_picture) answer.picture = plot_sweep({first, range.key, range.is_logarithmic, chosen, fine});
+    return answer;
+}
+
 }  // namespace
 
 const Kind& line_kind() {
-    static constexpr Kind kind{.simulate = simulate_line, .steady = steady_line};
+    static constexpr Kind kind{.simulate = simulate_line, .steady = steady_line, .sweep = sweep_line};
     return kind;
 }
 

@@ -8,6 +8,8 @@
 #include "kind.hpp"
 #include "motion_netcdf.hpp"
 #include "planar_report.hpp"
+#include "planar_sweep.hpp"
+#include "progress.hpp"
 
 namespace stickslip::cli {
 
@@ -66,10 +68,24 @@ std::unique_ptr<SteadyAnswer> steady_planar(const CaseDocument& document, const 
     return std::make_unique<PlanarSteadyState>(std::move(problem), std::move(state));
 }
 
+SweepAnswer sweep_planar_case(const CaseDocument& document, const SweepRequest& request) {
+    if (request.direction != "none") throw std::invalid_argument("--direction is for one-dimensional cases");
+    if (request.is_refined) throw std::invalid_argument("--refine is for one-dimensional cases; ask for more points");
+    const KeyRange& range = request.over;
+    static_cast<void>(document.with_value(range.key, range.from).read_planar());
+    static_cast<void>(document.with_value(range.key, range.to).read_planar());
+    const std::vector<PlanarObservable> chosen = planar_observables(request.observables);
+    const std::vector<PlanarSweepPoint> points =
+        sweep_planar(document, range, counted_progress("sweep", static_cast<std::size_t>(range.count)));
+    SweepAnswer answer{planar_sweep_table(range.key, chosen, points), {}};
+    if (request.wants_picture) answer.picture = plot_planar_sweep(document.title(), range, chosen, points);
+    return answer;
+}
+
 }  // namespace
 
 const Kind& planar_kind() {
-    static constexpr Kind kind{.simulate = simulate_planar, .steady = steady_planar};
+    static constexpr Kind kind{.simulate = simulate_planar, .steady = steady_planar, .sweep = sweep_planar_case};
     return kind;
 }
 

@@ -6,8 +6,10 @@
 
 #include "kind.hpp"
 #include "motion_netcdf.hpp"
+#include "progress.hpp"
 #include "structure_report.hpp"
 #include "structure_steady_report.hpp"
+#include "structure_sweep.hpp"
 
 namespace stickslip::cli {
 
@@ -71,10 +73,21 @@ std::unique_ptr<SteadyAnswer> steady_structure(const CaseDocument& document, con
     return std::make_unique<StructureSteadyAnswer>(report_structure_steady_state(document));
 }
 
+SweepAnswer sweep_structure(const CaseDocument& document, const SweepRequest& request) {
+    if (request.direction != "none") throw std::invalid_argument("--direction is for cases of one mass");
+    if (request.is_refined) throw std::invalid_argument("--refine is for cases of one mass; ask for more points");
+    const StructureSweep sweep =
+        report_structure_sweep(document, request.over, request.observables,
+                               counted_progress("sweep", static_cast<std::size_t>(request.over.count)));
+    SweepAnswer answer{structure_sweep_table(sweep), {}};
+    if (request.wants_picture) answer.picture = plot_structure_sweep(sweep);
+    return answer;
+}
+
 }  // namespace
 
 const Kind& structure_kind() {
-    static constexpr Kind kind{.simulate = simulate_structure, .steady = steady_structure};
+    static constexpr Kind kind{.simulate = simulate_structure, .steady = steady_structure, .sweep = sweep_structure};
     return kind;
 }
 

@@ -178,8 +178,8 @@ Response answer_sweep(const Question& q) {
     if (document.is_planar()) {
         const auto chosen = cli::planar_observables({});
         const auto points = cli::sweep_planar(document, range);
-        return wants_csv(q) ? as_csv(cli::planar_sweep_csv(range.key, chosen, points))
-                            : as_json(cli::planar_sweep_json(range.key, chosen, points));
+        const auto table = cli::planar_sweep_table(range.key, chosen, points);
+        return wants_csv(q) ? as_csv(cli::sweep_csv(table)) : as_json(cli::sweep_json(table));
     }
     const auto case_at = [&](double value) { return document.with_value(range.key, value).read(); };
     const auto chosen = cli::sweep_observables({}, case_at(range.from));
@@ -195,8 +195,8 @@ Response answer_sweep(const Question& q) {
     const long first = q.whole_or("first", 0, range.count - 1, 0);
     const long last = q.whole_or("last", first + 1, range.count, range.count);
     const std::vector<SweepPoint> points = sweep(steady_at, {values.begin() + first, values.begin() + last});
-    return wants_csv(q) ? as_csv(cli::sweep_csv(range.key, chosen, points))
-                        : as_json(cli::sweep_json(range.key, chosen, points));
+    const auto table = cli::sweep_table(range.key, chosen, points);
+    return wants_csv(q) ? as_csv(cli::sweep_csv(table)) : as_json(cli::sweep_json(table));
 }
 
 }  // namespace stickslip::explorer

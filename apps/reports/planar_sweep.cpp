@@ -1,17 +1,12 @@
 #include "planar_sweep.hpp"
 
-#include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
-#include <cmath>
-
-#include "json_text.hpp"
 #include "plot_panels.hpp"
 #include "response_plot.hpp"
 #include "stickslip/interruption.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/steady/observables.hpp"
-#include "stickslip/version.hpp"
 
 namespace stickslip::cli {
 
@@ -39,41 +34,17 @@ std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument& document, const K
     return points;
 }
 
-std::string planar_sweep_csv(const std::string& key, const std::vector<PlanarObservable>& chosen,
-                             const std::vector<PlanarSweepPoint>& points) {
-    std::string text = key + ",regime";
-    for (const PlanarObservable& o : chosen) text += "," + o.name;
-    text += '\n';
-    for (const PlanarSweepPoint& p : points) {
-        text += fmt::format("{},{}", p.value, name(p.state.regime));
-        for (const PlanarObservable& o : chosen) {
-            const double value = o.value(p.state);
-            text += std::isfinite(value) ? fmt::format(",{}", value) : ",";
-        }
-        text += '\n';
-    }
-    return text;
-}
-
-std::string planar_sweep_json(const std::string& key, const std::vector<PlanarObservable>& chosen,
+SweepTable planar_sweep_table(const std::string& key, const std::vector<PlanarObservable>& chosen,
                               const std::vector<PlanarSweepPoint>& points) {
-    Json j;
-    j["version"] = version();
-    j["key"] = key;
-    j["values"] = Json::array();
-    j["regime"] = Json::array();
+    SweepTable table;
+    table.key = key;
+    for (const PlanarObservable& o : chosen) table.columns.push_back({o.name, {}});
     for (const PlanarSweepPoint& p : points) {
-        j["values"].push_back(p.value);
-        j["regime"].push_back(name(p.state.regime));
+        table.values.push_back(p.value);
+        table.regimes.push_back(p.state.regime);
+        for (std::size_t k = 0; k < chosen.size(); ++k) table.columns[k].values.push_back(chosen[k].value(p.state));
     }
-    for (const PlanarObservable& o : chosen) {
-        Json& column = j[o.name] = Json::array();
-        for (const PlanarSweepPoint& p : points) {
-            const double value = o.value(p.state);
-            column.push_back(std::isfinite(value) ? Json(value) : Json(nullptr));
-        }
-    }
-    return j.dump() + "\n";
+    return table;
 }
 
 Drawing plot_planar_sweep(const std::string& title, const KeyRange& range, const std::vector<PlanarObservable>& chosen,

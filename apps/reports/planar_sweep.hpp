@@ -8,6 +8,7 @@
 #include "key_range.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/steady_state.hpp"
+#include "sweep_table.hpp"
 
 namespace stickslip::cli {
 
@@ -30,9 +31,7 @@ struct PlanarObservable {
 [[nodiscard]] std::vector<PlanarSweepPoint> sweep_planar(const CaseDocument&, const KeyRange&,
                                                          const std::function<void()>& progress = {});
 
-[[nodiscard]] std::string planar_sweep_csv(const std::string& key, const std::vector<PlanarObservable>&,
-                                           const std::vector<PlanarSweepPoint>&);
-[[nodiscard]] std::string planar_sweep_json(const std::string& key, const std::vector<PlanarObservable>&,
+[[nodiscard]] SweepTable planar_sweep_table(const std::string& key, const std::vector<PlanarObservable>&,
                                             const std::vector<PlanarSweepPoint>&);
 
 /// One panel for each observable; grey where the mass sticks.

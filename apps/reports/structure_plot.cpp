@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "plot_panels.hpp"
+#include "structure_panels.hpp"
 #include "structure_report.hpp"
 
 namespace stickslip::cli {
@@ -25,12 +25,7 @@ constexpr int structure_page_width = 1280;  // pixels
 constexpr int structure_page_height = 860;
 constexpr std::size_t structure_points = 4000;     // equally spaced in time
 constexpr std::size_t most_event_points = 20'000;  // times of events that are drawn besides
-constexpr std::size_t most_curves = 8;             // degrees of freedom, or loops, in one panel
-constexpr std::size_t most_bars = 40;              // contacts in the panels of states and of energy
 constexpr double narrowest_bar = 1.0 / 8000;       // of the time axis; a narrower one cannot be seen
-
-constexpr Code curve_colours[most_curves] = {"'#0072b2'", "'#d55e00'", "'#009e73'", "'#cc79a7'",
-                                             "'#e69f00'", "'#56b4e9'", "'#000000'", "'#999999'"};
 
 std::vector<StructureSample> plot_samples(const StructureTrajectory& motion) {
     const double last = motion.end_time();
@@ -117,16 +112,6 @@ std::string bar_rows(const StructureTrajectory& motion, int state) {
     return lines;
 }
 
-Script plot_list(const std::vector<Script>& parts) {
-    Script list("plot ");
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (i > 0) list += ", ";
-        list += parts[i];
-    }
-    list += "\n";
-    return list;
-}
-
 /// One line of names between a panel and what stands above it.
 Script key_above(const Panel& panel) {
     constexpr double height = 0.035;  // of the page
@@ -147,14 +132,6 @@ Script displacement_panel(const Panel& panel, const StructureReport& report, con
     script += plot_list(curves);
     script += "unset key\n";
     return script;
-}
-
-Script contact_tics(const Structure& s, Code axis) {
-    Script tics("set {}tics ()\n", axis);
-    for (std::size_t j = 0; j < std::min(s.contacts.size(), most_bars); ++j) {
-        tics += Script("set {}tics add ({} {})\n", axis, shown_at_tic(contact_name(s, j)), j + 1);
-    }
-    return tics;
 }
 
 Script state_panel(const Panel& panel, const StructureReport& report, Drawing& drawing) {

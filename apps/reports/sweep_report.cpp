@@ -1,12 +1,5 @@
 #include "sweep_report.hpp"
 
-#include <fmt/format.h>
-
-#include <cmath>
-#include <nlohmann/json.hpp>
-
-#include "stickslip/version.hpp"
-
 namespace stickslip::cli {
 
 std::vector<const Observable*> sweep_observables(std::vector<std::string> names, const Case& problem) {
@@ -17,55 +10,19 @@ std::vector<const Observable*> sweep_observables(std::vector<std::string> names,
     return chosen;
 }
 
-namespace {
-
-/// Whether each motion starts where the one before has come to.
-bool has_direction(const std::vector<SweepPoint>& points) {
-    return !points.empty() && points.front().direction != SweepDirection::none;
-}
-
-}  // namespace
-
-std::string sweep_csv(const std::string& key, const std::vector<const Observable*>& chosen,
-                      const std::vector<SweepPoint>& points) {
-    const bool is_continued = has_direction(points);
-    std::string text = key + (is_continued ? ",direction,regime" : ",regime");
-    for (const Observable* o : chosen) text += fmt::format(",{}", o->name);
-    text += '\n';
-    for (const SweepPoint& p : points) {
-        text += fmt::format("{},", p.value);
-        if (is_continued) text += fmt::format("{},", name(p.direction));
-        text += name(p.state.regime);
-        for (const Observable* o : chosen) {
-            const double value = o->value(p.state);
-            text += std::isfinite(value) ? fmt::format(",{}", value) : ",";
-        }
-        text += '\n';
-    }
-    return text;
-}
-
-std::string sweep_json(const std::string& key, const std::vector<const Observable*>& chosen,
+SweepTable sweep_table(const std::string& key, const std::vector<const Observable*>& chosen,
                        const std::vector<SweepPoint>& points) {
-    nlohmann::ordered_json j;
-    j["version"] = version();
-    j["key"] = key;
-    j["values"] = nlohmann::ordered_json::array();
-    if (has_direction(points)) j["direction"] = nlohmann::ordered_json::array();
-    j["regime"] = nlohmann::ordered_json::array();
+    const bool is_continued = !points.empty() && points.front().direction != SweepDirection::none;
+    SweepTable table;
+    table.key = key;
+    for (const Observable* o : chosen) table.columns.push_back({std::string(o->name), {}});
     for (const SweepPoint& p : points) {
-        j["values"].push_back(p.value);
-        if (has_direction(points)) j["direction"].push_back(name(p.direction));
-        j["regime"].push_back(name(p.state.regime));
+        table.values.push_back(p.value);
+        if (is_continued) table.directions.push_back(name(p.direction));
+        table.regimes.push_back(p.state.regime);
+        for (std::size_t k = 0; k < chosen.size(); ++k) table.columns[k].values.push_back(chosen[k]->value(p.state));
     }
-    for (const Observable* o : chosen) {
-        auto& column = j[std::string(o->name)] = nlohmann::ordered_json::array();
-        for (const SweepPoint& p : points) {
-            const double value = o->value(p.state);
-            column.push_back(std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr));
-        }
-    }
-    return j.dump() + "\n";
+    return table;
 }
 
 }  // namespace stickslip::cli

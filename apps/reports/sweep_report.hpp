@@ -5,15 +5,14 @@
 
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/studies/sweep.hpp"
+#include "sweep_table.hpp"
 
 namespace stickslip::cli {
 
 /// The observables of these names, or the usual ones of the case. @throws std::invalid_argument with the list of names.
 [[nodiscard]] std::vector<const Observable*> sweep_observables(std::vector<std::string> names, const Case&);
 
-[[nodiscard]] std::string sweep_csv(const std::string& key, const std::vector<const Observable*>&,
-                                    const std::vector<SweepPoint>&);
-[[nodiscard]] std::string sweep_json(const std::string& key, const std::vector<const Observable*>&,
+[[nodiscard]] SweepTable sweep_table(const std::string& key, const std::vector<const Observable*>&,
                                      const std::vector<SweepPoint>&);
 
 }  // namespace stickslip::cli

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string_view>
 
 #include "model/bounds.hpp"
 #include "stickslip/model/field_error.hpp"
@@ -49,9 +51,55 @@ constexpr KnownKey known_keys[] = {
     {"load.offset", "N", "constant part of the load"},
     {"load.displacement", "m", "amplitude of the base displacement"},
     {"load.acceleration", "m s-2", "amplitude of the base acceleration"},
+    {"structure.modal_damping", "1", "damping ratio of all modes"},
     {"start.position", "m", "initial position"},
     {"start.velocity", "m s-1", "initial velocity"},
 };
+
+/// Keys of what a structure has several of; the words go on with which one is meant.
+constexpr KnownKey listed_keys[] = {
+    {"contact.bound", "N", "friction bound"},
+    {"contact.static_bound", "N", "static friction bound"},
+    {"contact.mu", "1", "coefficient of friction"},
+    {"contact.mu_static", "1", "coefficient of static friction"},
+    {"contact.normal", "N", "normal force"},
+    {"contact.stiffness", "N m-1", "stiffness"},
+    {"contact.surface_velocity", "m s-1", "surface velocity"},
+    {"contact.normal_amplitude", "N", "amplitude of the normal force"},
+    {"contact.normal_ratio", "1", "relative amplitude of the normal force"},
+    {"contact.normal_frequency", "rad s-1", "frequency of the normal force"},
+    {"contact.normal_phase", "rad", "phase of the normal force"},
+    {"structure.masses", "kg", "mass"},
+    {"structure.springs", "N m-1", "stiffness of spring"},
+    {"structure.dampers", "N s m-1", "damping of damper"},
+};
+
+bool is_number(std::string_view text) { return text.find_first_not_of("0123456789") == std::string_view::npos; }
+
+/// "contact.NAME.bound", "load[2].amplitude", "structure.springs[3]".
+std::optional<KeyMeaning> meaning_in_list(const std::string& key) {
+    const auto look_up = [](const auto& table, const std::string& plain) -> const KnownKey* {
+        const auto* const found =
+            std::find_if(std::begin(table), std::end(table), [&](const KnownKey& k) { return plain == k.key; });
+        return found == std::end(table) ? nullptr : found;
+    };
+    if (key.ends_with(']') && key.starts_with("structure.")) {
+        const std::size_t open = key.find('[');
+        const KnownKey* const found = look_up(listed_keys, key.substr(0, open));
+        if (found == nullptr) return std::nullopt;
+        return KeyMeaning{found->unit, found->description + (" " + key.substr(open + 1, key.size() - open - 2))};
+    }
+    const std::size_t begin = key.find_first_of(".[");
+    const std::size_t end = key.rfind('.');
+    if (begin == std::string::npos || end == std::string::npos || end <= begin) return std::nullopt;
+    const std::string table = key.substr(0, begin);
+    const std::string plain = table + key.substr(end);
+    const KnownKey* const found = table == "load" ? look_up(known_keys, plain) : look_up(listed_keys, plain);
+    if (found == nullptr) return std::nullopt;
+    std::string which = key.substr(begin + 1, end - begin - 1);
+    if (key[begin] == '[' && which.ends_with(']')) which.pop_back();
+    return KeyMeaning{found->unit, found->description + (" of " + (is_number(which) ? table + " " : "") + which)};
+}
 
 }  // namespace
 
@@ -78,7 +126,7 @@ void validate(const MapAxis& axis, const std::string& name) {
 KeyMeaning key_meaning(const std::string& key) {
     const auto* const found =
         std::find_if(std::begin(known_keys), std::end(known_keys), [&](const KnownKey& k) { return key == k.key; });
-    if (found == std::end(known_keys)) return {"", key};
+    if (found == std::end(known_keys)) return meaning_in_list(key).value_or(KeyMeaning{"", key});
     return {found->unit, found->description};
 }
 

@@ -151,10 +151,29 @@ std::vector<std::string> known_structure_keys() {
     return keys;
 }
 
+namespace {
+
+/// "contact[2].bound", "contact.NAME.bound" and "structure.springs[2]" as the lists of keys have them:
+/// "contact[].bound", "structure.springs".
+std::vector<std::string> forms_in_lists(std::string_view key) {
+    const std::string_view whole = key.ends_with(']') ? key.substr(0, key.rfind('[')) : key;
+    const std::size_t last = whole.rfind('.');
+    if (last == std::string_view::npos) return {};
+    const std::string table(whole.substr(0, std::min(whole.find('['), whole.find('.'))));
+    const std::string name(whole.substr(last + 1));
+    return {table + "." + name, table + "[]." + name};
+}
+
+}  // namespace
+
 void require_case_key(std::string_view key, const std::string& field) {
     const std::string_view whole = key.ends_with(']') ? key.substr(0, key.find('[')) : key;
     const std::vector<std::string> known = known_case_keys();
     if (std::ranges::find(known, whole) != known.end()) return;
+    const std::vector<std::string> of_structures = known_structure_keys();
+    for (const std::string& form : forms_in_lists(key)) {
+        if (std::ranges::find(of_structures, form) != of_structures.end()) return;
+    }
     const std::string guess = guess_for(whole);
     throw FieldError(field, " names the unknown key " + std::string(key) + guess + (guess.empty() ? "; a" : " A") +
                                 " key is table.key of a case file, or friction_ratio, frequency_ratio, "

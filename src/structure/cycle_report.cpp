@@ -169,7 +169,7 @@ private:
             for (const int order : {0, 1, 2}) {
                 for (int i = 0; i < s_.size; ++i) {
                     all.push_back({position_function(s_, view.motion(), i), order});
-                    if (order == 0) take_drift(all.back().f, drift[i], phase.start.value());
+                    if (order == 0) take_drift(all.back().f, drift[i] / orbit_.duration, phase.start.value());
                 }
             }
             for (int j = 0; j < s_.contacts(); ++j) all.push_back({friction_function(s_, view.motion(), j), 0});
@@ -197,13 +197,6 @@ private:
             answer_.contacts[j].slip = slips[j].half_width();
             tell_offset_bounds(j, ranges[3 * n + j]);
         }
-    }
-
-    /// x − drift·t/period.
-    void take_drift(LinearFunction& f, double drift, double time) const {
-        if (drift == 0.0) return;
-        f.outside[constant_column] -= drift * time / orbit_.duration;
-        f.outside[slope_column] -= drift / orbit_.duration;
     }
 
     /// An offset of a contact changes its friction by its static stiffness: by k_t, or by 1/(wᵀK⁻¹w).

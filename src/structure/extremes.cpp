@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "phase_view.hpp"
 #include "stickslip/interruption.hpp"
 #include "zero_between.hpp"
 
@@ -36,12 +37,31 @@ void include_phase(const PhaseMotion& phase, double duration, const std::vector<
     }
 }
 
-LinearFunction position_function(const DenseStructure& s, const PhaseMotion& phase, int degree) {
-    Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(s.size);
-    row[degree] = 1.0;
+Extent extent_over_cycle(const StructureTrajectory& cycle, const Eigen::RowVectorXd& row, double drift, int order) {
+    std::vector<Extent> range(1);
+    for (const StructurePhase& phase : cycle.phases) {
+        const PhaseView view(*cycle.library, phase);
+        Followed one{position_function(view.motion(), row), order};
+        if (order == 0) take_drift(one.f, drift / cycle.end_time(), phase.start.value());
+        include_phase(view.motion(), phase.duration, {one}, range);
+    }
+    return range.front();
+}
+
+void take_drift(LinearFunction& f, double velocity, double time) {
+    if (velocity == 0.0) return;
+    f.outside[constant_column] -= velocity * time;
+    f.outside[slope_column] -= velocity;
+}
+
+LinearFunction position_function(const PhaseMotion& phase, const Eigen::RowVectorXd& row) {
     Eigen::RowVectorXd outside = Eigen::RowVectorXd::Zero(phase.signals().bounds.cols());
-    outside[constant_column] = phase.start().position[degree];
-    return phase.function(row, Eigen::RowVectorXd::Zero(s.size), outside);
+    outside[constant_column] = row.dot(phase.start().position);
+    return phase.function(row, Eigen::RowVectorXd::Zero(row.size()), outside);
+}
+
+LinearFunction position_function(const DenseStructure& s, const PhaseMotion& phase, int degree) {
+    return position_function(phase, Eigen::RowVectorXd::Unit(s.size, degree));
 }
 
 LinearFunction friction_function(const DenseStructure& s, const PhaseMotion& phase, int j) {

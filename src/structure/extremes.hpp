@@ -2,25 +2,10 @@
 
 // The largest and smallest values that functions of a motion take.
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
+#include "extent.hpp"
 #include "phase_motion.hpp"
 
 namespace stickslip::structure {
-
-struct Extent {
-    double low = std::numeric_limits<double>::infinity();
-    double high = -std::numeric_limits<double>::infinity();
-
-    void include(double value) {
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
-    [[nodiscard]] double half_width() const { return 0.5 * (high - low); }
-    [[nodiscard]] double largest() const { return std::max(std::abs(low), std::abs(high)); }
-};
 
 /// A function of a phase, or one of its derivatives in time.
 struct Followed {
@@ -32,8 +17,17 @@ struct Followed {
 /// derivative changes its sign.
 void include_phase(const PhaseMotion&, double duration, const std::vector<Followed>&, std::vector<Extent>& ranges);
 
-/// A position as a function of the phase.
+/// The values of row·x (order 0), row·x′ (1) or row·x″ (2) over a cycle; those of row·x without its `drift` in the
+/// cycle.
+[[nodiscard]] Extent extent_over_cycle(const StructureTrajectory&, const Eigen::RowVectorXd& row, double drift,
+                                       int order);
+
+/// A position, or a combination of positions, as a function of the phase.
 [[nodiscard]] LinearFunction position_function(const DenseStructure&, const PhaseMotion&, int degree);
+[[nodiscard]] LinearFunction position_function(const PhaseMotion&, const Eigen::RowVectorXd& row);
+
+/// Takes velocity·t off a function of a phase that begins at `time`.
+void take_drift(LinearFunction&, double velocity, double time);
 
 /// The friction of a contact as a function of the phase; the least-norm split of redundant ones.
 [[nodiscard]] LinearFunction friction_function(const DenseStructure&, const PhaseMotion&, int contact);

@@ -1,0 +1,102 @@
+"""Response curves of structures: the points are those of steady, the columns those that were asked for."""
+
+import csv
+import io
+import math
+
+from program import ProgramTest
+
+CHAIN = "three-mass-chain"
+CASE = """[structure]
+masses = [1, 1]
+springs = [1, 1]
+dampers = [0.1, 0.1]
+names = ["a, left", 'b "right"']
+[[contact]]
+name = "pad, \\u00e4"
+on = 1
+bound = 0.2
+[[load]]
+on = 2
+kind = "harmonic"
+amplitude = 1
+frequency = 0.7
+"""
+
+
+class Sweep(ProgramTest):
+    def test_points_are_those_of_steady(self):
+        names = ["amplitude[1]", "velocity[2]", "acceleration[3]", "x_max[3]", "x_min[1]"]
+        members = ["stuck_fraction", "stops_per_cycle", "dissipated", "slip", "transmitted_force"]
+        names += [f"contact.joint.{member}" for member in members]
+        names += ["multiplier", "damping_loss", "period", "load_periods"]
+        for over in ["load.frequency=0.4:2.2:9", "contact.joint.bound=0.3:2:9", "structure.springs[2]=0.2:4:9",
+                     "contact[1].stiffness=5:40:9:log"]:
+            curve = self.result("sweep", CHAIN, "--over", over, "--observables", ",".join(names))
+            self.assertEqual(set(curve), {"version", "key", "values", "regime", *names})
+            key = over.split("=")[0]
+            for i, value in enumerate(curve["values"]):
+                point = self.result("steady", CHAIN, "--set", f"{key}={value!r}")
+                self.assertEqual(curve["regime"][i], point["regime"])
+                exact = [point["amplitude"][0], point["velocity"][1], point["acceleration"][2], point["x_max"][2],
+                         point["x_min"][0]]
+                exact += [point["contacts"][1][member] for member in members]
+                exact += [point[name] for name in ["multiplier", "damping_loss", "period", "load_periods"]]
+                for name, number in zip(names, exact):
+                    self.assertTrue(math.isclose(curve[name][i], number, rel_tol=1e-12, abs_tol=1e-13),
+                                    f"{over} {value} {name}: {curve[name][i]} {number}")
+
+    def test_the_usual_columns_are_amplitudes_and_stuck_fractions(self):
+        rows = self.succeed("sweep", CHAIN, "--over", "load.frequency=1:2:3").splitlines()
+        self.assertEqual(rows[0], "load.frequency,regime,amplitude[1],amplitude[2],amplitude[3],"
+                         "contact.wall.stuck_fraction,contact.joint.stuck_fraction")
+        self.assertEqual(len(rows), 4)
+        regimes = self.succeed("sweep", CHAIN, "--over", "load.frequency=1:2:3", "--observables", "regime").splitlines()
+        self.assertEqual(regimes, [",".join(row.split(",")[:2]) for row in rows])
+
+    def test_names_with_commas_and_quotes_stay_in_their_cells(self):
+        case = self.write("c.toml", CASE)
+        rows = list(csv.reader(io.StringIO(self.succeed("sweep", case, "--over", "contact[1].bound=0.1:0.3:2"))))
+        self.assertEqual(rows[0], ["contact[1].bound", "regime", "amplitude[a, left]", 'amplitude[b "right"]',
+                                   "contact.pad, \u00e4.stuck_fraction"])
+        self.assertEqual([len(row) for row in rows], [5, 5, 5])
+        self.succeed("sweep", case, "--over", "contact.pad, \u00e4.bound=0.1:0.3:3", "--plot", "c.svg")
+
+    def test_bytes_do_not_depend_on_the_number_of_threads(self):
+        ask = ["sweep", CHAIN, "--over", "load.frequency=0.9:1.7:50", "--observables", "amplitude[3-2],contact[1].power"]
+        one = self.succeed("--threads", "1", *ask)
+        for threads in ["2", "3"]:
+            self.assertEqual(self.succeed("--threads", threads, *ask), one)
+
+    def test_a_point_without_a_steady_state_is_an_empty_cell(self):
+        # Two equal masses without damping, driven at (sqrt 5 + 1)/2 rad/s: friction cannot hold the second mode.
+        golden = repr((math.sqrt(5) + 1) / 2)
+        curve = self.result("sweep", "siconos-two-masses", "--set", "contact.floor.bound=0.01", "--over",
+                            f"load.frequency={golden}:3:2")
+        self.assertEqual(curve["regime"][0], "unbounded")
+        self.assertIsNone(curve["amplitude[1]"][0])
+        self.assertIsNotNone(curve["amplitude[1]"][1])
+
+    def test_picture_has_a_row_for_each_contact(self):
+        self.succeed("sweep", CHAIN, "--over", "load.frequency=0.3:2.4:60", "--plot", "c.svg", "--out", "c.json")
+        picture = (self.folder / "c.svg").read_text()
+        for words in ["wall", "joint", "x3", "load frequency [rad/s]", "amplitude [m]"]:
+            self.assertIn(words, picture)
+        self.succeed("sweep", CHAIN, "--over", "load.frequency=1:1:1", "--plot", "one.svg")
+
+    def test_mistakes_are_one_sentence(self):
+        over = ["--over", "load.frequency=1:2:3"]
+        for name, words in [("amplitude", "amplitude[DOF]"), ("amplitude[4]", "from 1 to 3"), ("amplitude[1-1]", "same"),
+                            ("contact.wal.slip", "did you mean wall?"), ("contact[3].slip", "from 1 to 2"),
+                            ("contact.wall.spin", "unknown"), ("amplitude_ratio", "unknown")]:
+            self.refuse("sweep", CHAIN, *over, "--observables", name, "--plot", "p.svg", saying=words)
+        for key, words in [("contact.wal.bound", "wal"), ("contact[3].bound", "2 tables"), ("contact.wall.bond", "contact.wall.bond"),
+                           ("structure.springs[9]", "4 numbers"), ("friction.bound", "friction"),
+                           ("frequency_ratio", "frequency_ratio"), ("load[2].frequency", "1 table")]:
+            self.refuse("sweep", CHAIN, "--over", f"{key}=1:2:3", "--out", "o.csv", saying=words)
+        self.refuse("sweep", CHAIN, "--over", "contact.wall.bound=-1:2:3", saying="contact[1].bound = -1")
+        self.refuse("sweep", CHAIN, *over, "--direction", "up", saying="--direction")
+        self.refuse("sweep", CHAIN, *over, "--refine", saying="--refine")
+        self.refuse("sweep", CHAIN, *over, "--observables", "regime", "--plot", "p.svg", "--set", "contact.wall.bound=x")
+        self.refuse("sweep", "braced-building", "--over", "contact.brace-1.bound=1e5:2e5:3", saying="record")
+        self.refuse("sweep", "riddoch-fig5", "--over", "contact.wall.bound=1:2:3", saying="contact")
