@@ -46,7 +46,7 @@ Json contact_json(const std::string& name, const ContactCycle& c) {
 
 Json coexisting_json(const CoexistingMotion& m) {
     return {{"regime", name(m.regime)},
-            {"load_periods", m.load_periods},
+            {"load_periods", m.regime == Regime::chaotic ? Json(nullptr) : Json(m.load_periods)},
             {"amplitude", numbers(m.amplitude)},
             {"stops_per_cycle", numbers(m.stops_per_cycle)},
             {"multiplier", json_number(m.multiplier)},
@@ -170,6 +170,10 @@ void write_structure_steady_card(const StructureSteadyReport& report, std::FILE*
     fmt::print(file, "\nenergy        a {}: input {:.10g} J = friction {:.10g} + damping {:.10g}\n",
                s.is_limit_cycle ? "cycle" : "load period", s.input, friction, s.damping_loss);
     for (const CoexistingMotion& m : s.coexists) {
+        if (m.regime == Regime::chaotic) {
+            fmt::print(file, "another start leads to a chaotic motion\n");
+            continue;
+        }
         fmt::print(file, "another start leads to a {} motion of {} load period{} with multiplier {:.6g}\n",
                    name(m.regime), m.load_periods, m.load_periods == 1 ? "" : "s", m.multiplier);
     }

@@ -121,10 +121,11 @@ py::list coexisting_motions(const std::vector<structure::CoexistingMotion>& moti
         start["velocity"] = m.start.velocity;
         py::dict d;
         d["regime"] = std::string(name(m.regime));
-        d["load_periods"] = m.load_periods;
+        const bool repeats = m.regime != Regime::chaotic;
+        d["load_periods"] = repeats ? py::object(py::int_(m.load_periods)) : py::none();
         d["amplitude"] = m.amplitude;
         d["stops_per_cycle"] = m.stops_per_cycle;
-        d["multiplier"] = m.multiplier;
+        d["multiplier"] = repeats ? py::object(py::float_(m.multiplier)) : py::none();
         d["start"] = start;
         list.append(d);
     }
@@ -169,7 +170,7 @@ py::dict steady_structure(const Problem& problem, const py::object& progress) {
     d["regime"] = std::string(name(s.regime));
     d["reason"] = s.reason;
     d["period"] = s.period.value_or(nan);
-    d["load_periods"] = is_found ? s.load_periods : 0;
+    d["load_periods"] = is_found && !s.exponent ? s.load_periods : 0;
     d["is_limit_cycle"] = s.is_limit_cycle;
     d["dof_names"] = names(size, [&](std::size_t i) { return degree_name(c.structure, i); });
     d["amplitude"] = found_or_nan(s.amplitude, size);
@@ -178,6 +179,8 @@ py::dict steady_structure(const Problem& problem, const py::object& progress) {
     d["velocity"] = found_or_nan(s.velocity, size);
     d["acceleration"] = found_or_nan(s.acceleration, size);
     d["multiplier"] = is_found ? s.multiplier : nan;
+    d["exponent"] = s.exponent.value_or(nan);
+    d["exponent_error"] = s.exponent ? s.exponent_error : nan;
     d["free_offsets"] = s.free_offsets;
     d["drift"] = found_or_nan(s.drift, size);
     d["residual"] = is_found ? s.residual : nan;

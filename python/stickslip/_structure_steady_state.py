@@ -60,6 +60,8 @@ _OF_THE_WHOLE = {
     "period": ("s", "after which the motion repeats"),
     "load_periods": ("1", "load periods after which the motion repeats"),
     "multiplier": ("1", "largest modulus of the multipliers over the period"),
+    "exponent": ("s-1", "how fast neighbouring motions part"),
+    "exponent_error": ("s-1", "standard error of the exponent"),
     "free_offsets": ("1", "dimension of the offsets that the start decides"),
     "residual": ("m", "closure error"),
     "damping_loss": ("J", "loss in the dampers per load period"),
@@ -92,6 +94,8 @@ class StructureSteadyState(Value):
         "velocity",
         "acceleration",
         "multiplier",
+        "exponent",
+        "exponent_error",
         "free_offsets",
         "drift",
         "residual",
@@ -101,7 +105,7 @@ class StructureSteadyState(Value):
         "coexists",
     )
 
-    regime: str  #: "permanent-stick", "continuous", "stick-slip", "unbounded", "non-unique", "not-converged"
+    regime: str  #: "permanent-stick", "continuous", "stick-slip", "unbounded", "non-unique", "chaotic", "not-converged"
     reason: str  #: why there is no steady state; empty where there is one
     period: float  #: load_periods × load period, or that of a limit cycle [s]; NaN at rest
     load_periods: int  #: load periods after which the motion repeats; 0 where it does not
@@ -113,6 +117,8 @@ class StructureSteadyState(Value):
     velocity: Floats  #: largest speed [m/s]
     acceleration: Floats  #: largest acceleration [m/s²]
     multiplier: float  #: largest modulus of the multipliers over `period`, apart from those that are exactly 1
+    exponent: float  #: of chaos: how fast neighbouring motions part [1/s]; else NaN
+    exponent_error: float  #: its standard error [1/s]
     free_offsets: int  #: dimension of the set of locked offsets that the start decides
     drift: Floats  #: displacement per period of bodies that nothing holds [m]
     residual: float  #: closure error [m]
@@ -131,7 +137,7 @@ class StructureSteadyState(Value):
 
     @property
     def cycle(self) -> Optional[StructureMotion]:
-        """One period of the motion, exact, from the zero phase of the load; None where there is no steady state.
+        """One period of the motion, exact, from the zero phase of the load; of chaos a long stretch, None where there is no answer.
 
         >>> cycle = steady("siconos-two-masses").cycle
         >>> bool(abs(cycle(0.0) - cycle(cycle.end_time)).max() < 1e-12)

@@ -31,6 +31,7 @@ TWO_MASSES, CHAIN = "siconos-two-masses", "three-mass-chain"
 DAMPED = {"structure.dampers": [0.05, 0.05]}
 LOCKED = {"contact.wall.bound": 50.0, "contact.joint.bound": 60.0}
 STATIC = {"contact.floor.bound": 0.2, "contact.floor.static_bound": 1.2}
+CHAOS = {"contact.floor.bound": 0.02, "contact.floor.static_bound": 0.6, "load.frequency": 0.45}
 BELT = {"contact.floor.static_bound": 1.5, "contact.floor.surface_velocity": 0.3, "load.amplitude": 0.0}
 EVERY_KIND = {
     "undamped": (TWO_MASSES, {}),
@@ -39,6 +40,7 @@ EVERY_KIND = {
     "motions beside rest": (TWO_MASSES, {**STATIC, "load.frequency": 0.5, **DAMPED}),
     "a contact that opens": (CHAIN, {"contact.wall.normal_ratio": 1.4}),
     "a limit cycle": (TWO_MASSES, {**BELT, **DAMPED}),
+    "chaos": (TWO_MASSES, {**CHAOS, **DAMPED}),
     "a drift": (TWO_MASSES, {"structure.springs": [0.0, 1.0], "contact.floor.surface_velocity": 0.1, **DAMPED}),
     "rest": (CHAIN, {"load.amplitude": 0.0}),
 }
@@ -50,10 +52,12 @@ def test_steady_states_have_the_numbers_of_the_program(program, kind):
     overrides = [part for key, value in changed.items() for part in ("--set", f"{key}={value}")]
     printed = json.loads(program("steady", case, *overrides, "--json"))
     state = s.steady(s.load_case(case, changed))
-    plain = ["regime", "load_periods", "dof_names", "multiplier", "free_offsets", "residual", "damping_loss", "input"]
-    for name in plain + ["coexists"]:
+    for name in ["regime", "dof_names", "free_offsets", "residual", "damping_loss", "input", "coexists"]:
         assert getattr(state, name) == printed[name], name
-    assert (None if np.isnan(state.period) else state.period) == printed["period"]
+    for name in ["period", "multiplier", "exponent", "exponent_error"]:
+        found = getattr(state, name)
+        assert (None if np.isnan(found) else found) == printed[name], name
+    assert state.load_periods == (printed["load_periods"] or 0)
     for name in ["amplitude", "x_max", "x_min", "velocity", "acceleration", "drift"]:
         assert getattr(state, name).tolist() == printed[name], name
     for j, contact in enumerate(printed["contacts"]):
@@ -69,6 +73,9 @@ def test_steady_states_have_the_numbers_of_the_program(program, kind):
     assert cycle.events.tolist() == state.events.tolist()
     assert cycle.end_time == state.period or np.isnan(state.period)
     there, back = cycle(0.0), cycle(cycle.end_time)
+    if state.regime == "chaotic":
+        assert np.abs(back - there).max() > 1e-3
+        return
     assert np.abs(back - there - state.drift).max() <= state.residual + 1e-14
 
 
@@ -84,6 +91,8 @@ def test_the_kinds_are_what_they_are_called():
     assert found["motions beside rest"].coexists
     assert found["a contact that opens"].contacts.open_fraction.max() > 0.0
     assert found["a limit cycle"].is_limit_cycle
+    assert found["chaos"].regime == "chaotic" and found["chaos"].exponent > 0.0
+    assert "chaotic" not in [other["regime"] for other in found["chaos"].coexists]
     assert np.abs(found["a drift"].drift).max() > 0.0
     assert np.isnan(found["rest"].period)
 

@@ -166,6 +166,19 @@ std::optional<Orbit> OrbitSearch::held(const MappedState& m, double period) cons
     return orbit;
 }
 
+/// The same orbit over the fewest load periods in which it closes: a motion that comes to it from alternate sides is
+/// nearer to where it was two periods before than to where it was one period before.
+Orbit OrbitSearch::shortest(const Orbit& orbit, double period, int& periods) const {
+    for (int n = 1; n < periods; ++n) {
+        if (periods % n != 0) continue;
+        Orbit part = newton_.close(orbit.start, n * period);
+        if (!part.closes() || distance(part.start, orbit.start) > settled * orbit.size) continue;
+        periods = n;
+        return part;
+    }
+    return orbit;
+}
+
 /// The orbit of fewest periods next to the last of the sections, if there is one that is stable.
 std::optional<Orbit> OrbitSearch::returning(const std::vector<Configuration>& sections, double period,
                                             int& periods) const {
@@ -181,7 +194,7 @@ std::optional<Orbit> OrbitSearch::returning(const std::vector<Configuration>& se
         if (!orbit.closes() || distance(orbit.start, last) > same_motion * std::max(scale, orbit.size)) continue;
         if (!is_stable(orbit, false)) continue;
         periods = n;
-        return orbit;
+        return shortest(orbit, period, periods);
     }
     return std::nullopt;
 }

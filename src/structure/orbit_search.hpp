@@ -49,6 +49,7 @@ private:
     [[nodiscard]] Orbit with_offsets_of(const Configuration& start, const Orbit&, double period) const;
     [[nodiscard]] std::optional<Growth> growth_from(Configuration, double period) const;
     [[nodiscard]] std::optional<Orbit> held(const MappedState&, double period) const;
+    [[nodiscard]] Orbit shortest(const Orbit&, double period, int& periods) const;
     [[nodiscard]] std::optional<Orbit> returning(const std::vector<Configuration>& sections, double period,
                                                  int& periods) const;
 

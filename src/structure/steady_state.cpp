@@ -132,8 +132,9 @@ void add_coexisting(const SteadySearch& search, StructureSteadyState& answer) {
     for (const StructureState& start : other_starts(answer)) {
         const StructureSteadyState other = search.from(start);
         const auto matches = [&](const auto& known) {
-            return known.regime == other.regime && known.load_periods == other.load_periods &&
-                   is_same(known.amplitude, other.amplitude);
+            if (known.regime != other.regime) return false;
+            if (other.regime == Regime::chaotic) return true;  // what is told of it are means, which never agree
+            return known.load_periods == other.load_periods && is_same(known.amplitude, other.amplitude);
         };
         const bool is_known = matches(answer) || std::any_of(answer.coexists.begin(), answer.coexists.end(), matches);
         if (is_known || !other.cycle) continue;
