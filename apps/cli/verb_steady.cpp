@@ -90,12 +90,15 @@ Verb add_steady(CLI::App& app) {
         "Examples:\n"
         "  stickslip steady --friction-ratio 0.6 --frequency-ratio 0.105 --json\n"
         "  stickslip steady riddoch-fig6 --plot cycle.svg\n"
+        "  stickslip steady siconos-two-masses --set contact.floor.bound=0.4\n"
         "  stickslip steady --points points.csv --out answers.csv\n"
         "  stickslip steady --friction-ratio 0.2 --static-ratio 0.5 --frequency-ratio 0.55 --all-orbits\n"
         "The answer is what the start of the case leads to (ratios: rest at the origin). Where static friction "
         "exceeds sliding friction it may repeat after several load periods, or never (regime chaotic); what other "
         "starts lead "
         "to is listed as coexisting.\n"
+        "A structure of many masses is told by degree of freedom and by contact; offsets that the start decides, drift "
+        "of free bodies and limit cycles on moving surfaces are told apart.\n"
         "Exit code 3: there is no steady state (unbounded, not converged). Ctrl-C: exit code 130.");
     return {command, [options] { return solve(*options); }};
 }

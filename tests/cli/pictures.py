@@ -16,6 +16,7 @@ OF_A_CASE = {
     "planar-steady": ["steady", "liu-fig11"],
     "planar-sweep": ["sweep", "liu-fig11", "--over", "friction.bound=10000:20000:3"],
     "steady": ["steady", "riddoch-fig6"],
+    "structure-steady": ["steady", "three-mass-chain"],
     "sweep": ["sweep", "riddoch-fig5", "--over", "friction_ratio=0.1:0.9:9"],
     "map": ["map", "riddoch-fig5", "--x", "friction_ratio=0.1:0.9:6", "--y", "frequency_ratio=0.3:1.5:6"],
     "boundary": ["boundary", "riddoch-fig5", "--x", "friction_ratio=0.4:0.7", "--y", "frequency_ratio=0.6:0.8"],

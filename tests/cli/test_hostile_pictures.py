@@ -78,18 +78,18 @@ until = 20
 """
             (self.folder / "mine.toml").write_text(case)
             before = set(os.listdir(self.folder))
-            for ask in [["simulate", "mine.toml"], ["sweep", "mine.toml", "--over", "load.frequency=0.4:0.6:3"]]:
+            sweep = ["sweep", "mine.toml", "--over", "load.frequency=0.4:0.6:3"]
+            for ask in [["simulate", "mine.toml"], ["steady", "mine.toml"], sweep]:
                 run = self.run_program(*ask, "--plot", "a.svg")
                 self.assertEqual(run.returncode, 0, f"{text!r}: {run.stderr}")
                 self.assertEqual(set(os.listdir(self.folder)) - before, {"a.svg"}, repr(text))
                 pictures.assert_harmless(self, self.folder / "a.svg")
                 (self.folder / "a.svg").unlink()
-            curve = self.result("sweep", "mine.toml", "--over", "load.frequency=0.4:0.6:3")
-            self.assertIn(f"amplitude[{text}]", curve)
-            table = self.succeed("simulate", "mine.toml")
-            self.assertIsNone(re.search("[\x00-\x09\x0b-\x1f\x7f\u202e]", table), repr(text))
-            found = self.result("simulate", "mine.toml")
-            self.assertEqual(found["dof_names"][0], text)
+            self.assertIn(f"amplitude[{text}]", self.result(*sweep))
+            for verb in ["simulate", "steady"]:
+                told = self.succeed(verb, "mine.toml")
+                self.assertIsNone(re.search("[\x00-\x09\x0b-\x1f\x7f\u202e]", told), repr(text))
+                self.assertEqual(self.result(verb, "mine.toml")["dof_names"][0], text)
 
     def test_random_titles(self):
         generator = random.Random(20)
