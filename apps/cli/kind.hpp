@@ -12,6 +12,7 @@
 #include "motion_report.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/motion/regime.hpp"
+#include "studies/case_response.hpp"
 #include "sweep_table.hpp"
 
 namespace stickslip::cli {
@@ -94,6 +95,9 @@ struct Kind {
     std::unique_ptr<SteadyAnswer> (*steady)(const CaseDocument&, const SteadyRequest&);
     /// @throws std::invalid_argument, also for a part of the request that cases of this kind do not have.
     SweepAnswer (*sweep)(const CaseDocument&, const SweepRequest&);
+    /// What a choice does over a band, for designs: see case_response. @throws std::invalid_argument
+    std::unique_ptr<CaseResponse> (*response)(const CaseDocument&, const std::string& vary, double vary_value,
+                                              const std::optional<std::string>& over, double over_value);
 };
 
 /// The kind of a case. For a structure the program goes on here as its companion, which has them.

@@ -15,6 +15,7 @@
 #include "steady_plot.hpp"
 #include "steady_report.hpp"
 #include "stickslip/interruption.hpp"
+#include "studies/any_response.hpp"
 #include "sweep_plot.hpp"
 #include "sweep_report.hpp"
 
@@ -127,7 +128,8 @@ SweepAnswer sweep_line(const CaseDocument& document, const SweepRequest& request
 }  // namespace
 
 const Kind& line_kind() {
-    static constexpr Kind kind{.simulate = simulate_line, .steady = steady_line, .sweep = sweep_line};
+    static constexpr Kind kind{
+        .simulate = simulate_line, .steady = steady_line, .sweep = sweep_line, .response = case_response};
     return kind;
 }
 

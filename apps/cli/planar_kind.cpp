@@ -10,6 +10,7 @@
 #include "planar_report.hpp"
 #include "planar_sweep.hpp"
 #include "progress.hpp"
+#include "studies/any_response.hpp"
 
 namespace stickslip::cli {
 
@@ -85,7 +86,8 @@ SweepAnswer sweep_planar_case(const CaseDocument& document, const SweepRequest& 
 }  // namespace
 
 const Kind& planar_kind() {
-    static constexpr Kind kind{.simulate = simulate_planar, .steady = steady_planar, .sweep = sweep_planar_case};
+    static constexpr Kind kind{
+        .simulate = simulate_planar, .steady = steady_planar, .sweep = sweep_planar_case, .response = case_response};
     return kind;
 }
 

@@ -7,6 +7,7 @@
 #include "kind.hpp"
 #include "motion_netcdf.hpp"
 #include "progress.hpp"
+#include "structure/structure_response.hpp"
 #include "structure_report.hpp"
 #include "structure_steady_report.hpp"
 #include "structure_sweep.hpp"
@@ -87,7 +88,10 @@ SweepAnswer sweep_structure(const CaseDocument& document, const SweepRequest& re
 }  // namespace
 
 const Kind& structure_kind() {
-    static constexpr Kind kind{.simulate = simulate_structure, .steady = steady_structure, .sweep = sweep_structure};
+    static constexpr Kind kind{.simulate = simulate_structure,
+                               .steady = steady_structure,
+                               .sweep = sweep_structure,
+                               .response = structure::structure_response};
     return kind;
 }
 

@@ -9,13 +9,13 @@
 #include "help_text.hpp"
 #include "json_text.hpp"
 #include "key_range.hpp"
+#include "kind.hpp"
 #include "progress.hpp"
 #include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "stickslip/interruption.hpp"
 #include "stickslip/maps/map_request.hpp"
 #include "stickslip/version.hpp"
-#include "studies/any_response.hpp"
 #include "verb.hpp"
 #include "written.hpp"
 
@@ -56,7 +56,9 @@ struct Question {
         choices = {vary.from, vary.to};
         const std::optional<std::string> over_key = over ? std::optional(over->key) : std::nullopt;
         const CaseDocument document = request.ratios.document(request.problem, {vary.key, over_key.value_or("")});
-        response = case_response(document, vary.key, vary.to, over_key, band.high);
+        CaseDocument there = document.with_value(vary.key, vary.to);
+        if (over) there = there.with_value(over->key, band.high);
+        response = kind_of(there).response(document, vary.key, vary.to, over_key, band.high);
     }
 
     KeyRange vary;
@@ -99,10 +101,9 @@ void print_optimum(const DesignRequest& request, const Question& q, const Observ
     const std::string unit = unit_text(vary.key);
     std::vector<std::pair<std::string, std::string>> rows;
     rows.emplace_back("best " + vary.key, fmt::format("{:.10g}{}", best.vary, unit));
-    const std::string_view target_unit = target.unit;
     rows.emplace_back(
         "largest " + request.minimise,
-        fmt::format("{:.10g}{}", best.response, target_unit == "1" ? "" : fmt::format(" {}", target_unit)));
+        fmt::format("{:.10g}{}", best.response, target.unit == "1" ? "" : " " + readable_unit(target.unit)));
     if (over) rows.emplace_back("reached at " + over->key, fmt::format("{:.10g}{}", best.over, unit_text(over->key)));
     rows.emplace_back("motion there",
                       fmt::format("{}, {} stops per cycle", name(motion.regime), motion.stops_per_cycle));
@@ -246,13 +247,15 @@ Verb add_design(CLI::App& app) {
         ->type_name("NAME=value");
     command->add_option("--plot", request->plot_file, "Draw the optimum to F.svg, F.png or F.pdf")->type_name("F");
     command->add_flag("--json", request->is_json, "Print the result as JSON");
-    command->footer(names_of_observables() +
+    command->footer(names_of_observables() + names_of_structure_observables() +
                     "Examples:\n"
                     "  stickslip design --damping-ratio 0.02 --vary friction_ratio=0:0.9 --minimise amplitude_ratio "
                     "--over frequency_ratio=0.6:1.4\n"
                     "  stickslip design riddoch-fig5 --vary friction_ratio=0.01:0.99 --avoid-stick\n"
                     "  stickslip design liu-fig6 --vary friction.bound=10000:90000 --avoid-stick\n"
-                    "  stickslip design liu-fig6 --vary load.amplitude=4e5:9e5 --target magnification=2");
+                    "  stickslip design liu-fig6 --vary load.amplitude=4e5:9e5 --target magnification=2\n"
+                    "  stickslip design three-mass-chain --vary contact.joint.bound=0.2:3 --minimise 'amplitude[3]' "
+                    "--over load.frequency=1.2:1.6");
     return {command, [request] { return run_design(*request); }};
 }
 

@@ -12,9 +12,9 @@ namespace stickslip {
 
 /// A number that is reported of steady states, in words.
 struct ObservableName {
-    std::string_view name;
-    std::string_view unit;
-    std::string_view description;
+    std::string name;
+    std::string unit;
+    std::string description;
 };
 
 /// The response of a case to a choice (the key `vary`) at a place in a band (the key `over`; none: the case as it is),

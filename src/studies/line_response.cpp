@@ -15,7 +15,7 @@ public:
 
     [[nodiscard]] ObservableName observable(const std::string& name, double vary, double over) const override {
         const Observable& o = stickslip::observable(name);
-        return {o.name, unit_of(o, problem(vary, over)), o.description};
+        return {std::string(o.name), std::string(unit_of(o, problem(vary, over))), std::string(o.description)};
     }
 
     [[nodiscard]] double value(const std::string& name, double vary, double over) const override {

@@ -17,7 +17,7 @@ public:
     [[nodiscard]] ObservableName observable(const std::string& name, double vary, double over) const override {
         const planar::Observable& o = planar::observable(name);
         const bool is_ratio = document(vary, over).read_planar().is_dimensionless && o.unit != "rad";
-        return {o.name, is_ratio ? "1" : o.unit, o.description};
+        return {std::string(o.name), is_ratio ? "1" : std::string(o.unit), std::string(o.description)};
     }
 
     [[nodiscard]] double value(const std::string& name, double vary, double over) const override {
