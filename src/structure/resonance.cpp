@@ -1,12 +1,15 @@
-// A motion u(t) = Re(φ·ψ·e^{iωt}) that neither springs nor dampers resist can grow without limit. Friction allows that
-// if the mean power of the load exceeds the one friction takes, mean(pᵀu) > mean(Σ boundⱼ·|wⱼᵀu|), for some ψ. The
-// difference is convex and homogeneous in ψ, so its sign is found by going downhill on the unit sphere.
+// A free motion u that neither springs nor dampers resist grows without limit if the load feeds more into it than
+// friction can take, mean(pᵀu′) > mean(Σ boundⱼ·|wⱼᵀu′|): docs/theory/structures.md, Eq. (9). Over all such modes φᵢ
+// whose frequency is a whole multiple kᵢ of the load's, u′ = Σ φᵢ·(cᵢ·cos kᵢθ + sᵢ·sin kᵢθ), both sides are functions
+// of ψ = (c, s): p·ψ, and the support function of the convex set Q of all that friction can do. The nearest point of Q
+// to p decides; it is found by conditional gradients [FrankWolfe1956], which ask for nothing but the support function.
 
 #include "resonance.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <complex>
 #include <numbers>
+#include <optional>
 
 #include "pattern_flow.hpp"
 #include "stickslip/structure/steady_state.hpp"
@@ -15,110 +18,157 @@
 namespace stickslip::structure {
 namespace {
 
-using Complex = std::complex<double>;
-using Eigen::MatrixXcd;
-using Eigen::VectorXcd;
-
 /// Frequencies that differ by less than this share are one.
 constexpr double same_frequency = 1e-12;
 
-/// What acts on the motions of one frequency that nothing but friction resists.
+/// The whole number that a frequency is of the load's, if it is one.
+std::optional<int> order_of(double frequency, double load_frequency) {
+    constexpr double largest = 1e6;
+    const double order = load_frequency > 0.0 ? frequency / load_frequency : 0.0;
+    if (frequency == 0.0) return 0;
+    if (!(order > 0.5 && order < largest)) return std::nullopt;
+    if (std::abs(order - std::nearbyint(order)) > 4.0 * same_frequency * order) return std::nullopt;
+    return static_cast<int>(std::nearbyint(order));
+}
+
+/// What acts on all motions that nothing but friction resists and that repeat with the load.
 class Resonance {
 public:
-    Resonance(const Structure& structure, const MatrixXd& shapes, double frequency)
-        : structure_(structure), frequency_(frequency), load_(VectorXcd::Zero(shapes.cols())) {
-        for (const DirectedLoad& load : structure.loads) {
-            const VectorXd felt = shapes.transpose() * as_vector(load.direction);
-            if (frequency == 0.0) load_ += felt * load.load.constant;
-            for (const Harmonic& h : load.load.harmonics) {
-                if (frequency == 0.0 || !is_near(h.frequency.value())) continue;
-                // a·sin(ωt + φ) = Re(−i·a·e^{iφ}·e^{iωt}); its mean product with Re(ψe^{iωt}) has a factor ½.
-                load_ += felt * (0.5 * h.amplitude * Complex(std::sin(h.phase), -std::cos(h.phase)));
-            }
+    Resonance(const Structure& structure, double load_frequency)
+        : structure_(structure), load_frequency_(load_frequency) {}
+
+    void add(const MatrixXd& shapes, int order) {
+        for (int i = 0; i < shapes.cols(); ++i) {
+            add_wave(shapes.col(i), order, Wave::cosine);
+            if (order > 0) add_wave(shapes.col(i), order, Wave::sine);
+            if (outgrows_alone()) is_outgrown_ = true;
+            ++modes_;
         }
-        for (const Contact& contact : structure.contacts)
-            slips_.push_back(shapes.transpose() * as_vector(contact.direction));
     }
 
     [[nodiscard]] bool outgrows() const {
-        if (load_.norm() == 0.0) return false;
-        constexpr int most_steps = 400;
-        constexpr double rounding = 1e-13;  // of the load
-        VectorXcd psi = load_.normalized();
-        double best = excess(psi);
-        double step = 1.0;
-        // One motion without phase, or with constant bounds: nothing to choose but its phase, which is the load's.
-        const bool is_single = load_.size() == 1 && (frequency_ == 0.0 || !varies());
-        for (int i = 0; i < most_steps && !is_single && best <= 0.0; ++i) {
-            const VectorXcd trial = (psi + step * uphill(psi)).normalized();
-            const double value = excess(trial);
-            if (value > best) {
-                best = value;
-                psi = trial;
-            } else {
-                step *= 0.7;
-            }
-        }
-        return best > rounding * load_.norm();
+        if (is_outgrown_) return true;
+        if (modes_ == 0 || (modes_ == 1 && !varies())) return false;
+        return is_outside();
     }
 
 private:
-    [[nodiscard]] bool is_near(double frequency) const {
-        return std::abs(frequency - frequency_) <= same_frequency * frequency_;
+    enum class Wave { cosine, sine };
+    /// A coordinate of ψ.
+    struct Coordinate {
+        int order;
+        Wave wave;
+        double load;     // mean of the load's force along it and its wave
+        VectorXd slips;  // of each contact
+    };
+
+    void add_wave(const VectorXd& shape, int order, Wave wave) {
+        Coordinate c{order, wave, 0.0, VectorXd(structure_.contacts.size())};
+        for (const DirectedLoad& load : structure_.loads) {
+            const double felt = shape.dot(as_vector(load.direction));
+            if (order == 0) c.load += felt * load.load.constant;
+            for (const Harmonic& h : load.load.harmonics) {
+                if (order == 0 || order_of(h.frequency.value(), load_frequency_) != order) continue;
+                c.load += 0.5 * felt * h.amplitude * (wave == Wave::cosine ? std::sin(h.phase) : std::cos(h.phase));
+            }
+        }
+        for (std::size_t j = 0; j < structure_.contacts.size(); ++j) {
+            c.slips[int(j)] = shape.dot(as_vector(structure_.contacts[j].direction));
+        }
+        coordinates_.push_back(std::move(c));
     }
+
     [[nodiscard]] bool varies() const {
-        for (const Contact& contact : structure_.contacts) {
-            if (contact.normal && contact.normal->ratio != 0.0) return true;
+        return std::ranges::any_of(structure_.contacts,
+                                   [](const Contact& c) { return c.normal && c.normal->ratio != 0.0; });
+    }
+
+    /// The mode that was added last, by itself, with constant bounds: nothing to choose but its phase, which is the
+    /// load's.
+    [[nodiscard]] bool outgrows_alone() const {
+        if (varies()) return false;
+        const Coordinate& last = coordinates_.back();
+        const double load =
+            last.order == 0 ? std::abs(last.load) : std::hypot(last.load, (coordinates_.end() - 2)->load);
+        double friction = 0.0;
+        for (std::size_t j = 0; j < structure_.contacts.size(); ++j) {
+            const Contact& contact = structure_.contacts[j];
+            const double mean = contact.normal ? contact.normal->mean : 1.0;
+            friction += contact.bound * mean * std::abs(last.slips[int(j)]);
+        }
+        if (last.order > 0) friction *= 2.0 / std::numbers::pi;
+        return load > friction * (1.0 + rounding);
+    }
+
+    /// The values of each coordinate's wave at equal steps of a load period, a column each.
+    [[nodiscard]] MatrixXd waves(const VectorXd& angles) const {
+        MatrixXd all(angles.size(), int(coordinates_.size()));
+        for (int c = 0; c < all.cols(); ++c) {
+            const Coordinate& coordinate = coordinates_[std::size_t(c)];
+            const auto turned = (coordinate.order * angles).array();
+            if (coordinate.wave == Wave::cosine) all.col(c) = turned.cos();
+            if (coordinate.wave == Wave::sine) all.col(c) = turned.sin();
+        }
+        return all;
+    }
+
+    [[nodiscard]] MatrixXd bounds(const VectorXd& angles) const {
+        MatrixXd all(angles.size(), int(structure_.contacts.size()));
+        for (int j = 0; j < all.cols(); ++j) {
+            const Contact& contact = structure_.contacts[std::size_t(j)];
+            all.col(j).setConstant(contact.bound * (contact.normal ? contact.normal->mean : 1.0));
+            if (!contact.normal || contact.normal->ratio == 0.0) continue;
+            const int order = order_of(contact.normal->frequency.value(), load_frequency_).value_or(0);
+            const auto swing = (order * angles).array() + contact.normal->phase;
+            all.col(j) = contact.bound * (contact.normal->mean + contact.normal->ratio * swing.sin()).max(0.0);
+        }
+        return all;
+    }
+
+    [[nodiscard]] bool is_outside() const {
+        constexpr int fewest_looks = 4096;
+        constexpr int looks_per_wave = 64;
+        constexpr int most_steps = 2000;
+        constexpr double near = 1e-7;  // of the load: on the border counts as inside
+        int highest = 0;
+        VectorXd load(int(coordinates_.size()));
+        MatrixXd slips(int(structure_.contacts.size()), load.size());
+        for (int c = 0; c < load.size(); ++c) {
+            const Coordinate& coordinate = coordinates_[std::size_t(c)];
+            highest = std::max(highest, coordinate.order);
+            load[c] = coordinate.load;
+            slips.col(c) = coordinate.slips;
+        }
+        const int looks = highest == 0 && !varies() ? 1 : std::max(fewest_looks, looks_per_wave * highest);
+        const VectorXd angles =
+            (VectorXd::LinSpaced(looks, 0.0, looks - 1.0).array() + 0.5) * (2.0 * std::numbers::pi / looks);
+        const MatrixXd wave = waves(angles);
+        const MatrixXd bound = bounds(angles);
+        VectorXd inside = VectorXd::Zero(load.size());  // a point of Q
+        for (int step = 0; step < most_steps; ++step) {
+            const VectorXd psi = load - inside;
+            if (psi.norm() <= near * load.norm()) return false;
+            VectorXd farthest = VectorXd::Zero(load.size());  // of Q along ψ
+            for (int j = 0; j < slips.rows(); ++j) {
+                const VectorXd slip = wave * slips.row(j).transpose().cwiseProduct(psi);
+                const VectorXd force = bound.col(j).cwiseProduct(slip.cwiseSign());
+                farthest += slips.row(j).transpose().cwiseProduct(wave.transpose() * force) / looks;
+            }
+            if (load.dot(psi) - farthest.dot(psi) > near * load.norm() * psi.norm()) return true;
+            const VectorXd way = farthest - inside;
+            if (way.norm() == 0.0) return false;
+            inside += std::clamp(psi.dot(way) / way.squaredNorm(), 0.0, 1.0) * way;
         }
         return false;
     }
 
-    /// The mean of boundⱼ·|Re(s·e^{iωt})| over time.
-    [[nodiscard]] double friction_power(const Contact& contact, Complex slip) const {
-        const double mean = contact.normal ? contact.normal->mean : 1.0;
-        const double share = frequency_ == 0.0 ? std::abs(slip.real()) : 2.0 / std::numbers::pi * std::abs(slip);
-        if (!contact.normal || contact.normal->ratio == 0.0) return contact.bound * mean * share;
-        constexpr int looks = 2048;
-        const double w = contact.normal->frequency.value();
-        const double order = frequency_ > 0.0 ? frequency_ / w : 0.0;
-        constexpr int most_turns = 12;  // of the normal force until both repeat
-        int turns = 1;
-        while (turns < most_turns && std::abs(order * turns - std::nearbyint(order * turns)) > same_frequency) ++turns;
-        double sum = 0.0;
-        for (int i = 0; i < looks * turns; ++i) {
-            const double angle = 2.0 * std::numbers::pi * (i + 0.5) / looks;
-            const double normal = std::max(mean + contact.normal->ratio * std::sin(angle + contact.normal->phase), 0.0);
-            const double speed =
-                frequency_ == 0.0 ? std::abs(slip.real()) : std::abs((slip * std::polar(1.0, order * angle)).real());
-            sum += normal * speed;
-        }
-        return contact.bound * sum / (looks * turns);
-    }
-
-    [[nodiscard]] double excess(const VectorXcd& psi) const {
-        double value = load_.dot(psi).real();
-        for (std::size_t j = 0; j < slips_.size(); ++j) {
-            value -= friction_power(structure_.contacts[j], slips_[j].cast<Complex>().dot(psi));
-        }
-        return value;
-    }
-
-    [[nodiscard]] VectorXcd uphill(const VectorXcd& psi) const {
-        constexpr double nudge = 1e-6;
-        VectorXcd g(psi.size());
-        for (int i = 0; i < psi.size(); ++i) {
-            VectorXcd real = psi, imaginary = psi;
-            real[i] += nudge;
-            imaginary[i] += Complex(0.0, nudge);
-            g[i] = {excess(real) - excess(psi), frequency_ == 0.0 ? 0.0 : excess(imaginary) - excess(psi)};
-        }
-        return g.norm() > 0.0 ? VectorXcd(g.normalized()) : g;
-    }
+    static constexpr double rounding = 1e-13;
 
     const Structure& structure_;
-    double frequency_;
-    VectorXcd load_;
-    std::vector<VectorXd> slips_;
+    double load_frequency_;  ///< 0 where nothing varies
+    std::vector<Coordinate> coordinates_;
+    int modes_ = 0;
+    bool is_outgrown_ = false;
 };
 
 }  // namespace
@@ -129,6 +179,9 @@ bool outgrows_friction(const Structure& structure) {
     const VectorXd squares = modes.eigenvalues();
     const double zero = 8.0 * s.size * epsilon * squares.cwiseAbs().maxCoeff();
     const double damping_scale = s.damping.cwiseAbs().maxCoeff();
+    const std::optional<double> period = load_period(structure);
+    const double load_frequency = period ? 2.0 * std::numbers::pi / *period : 0.0;
+    Resonance resonance(structure, load_frequency);
     for (int first = 0; first < s.size;) {
         int last = first + 1;
         const double square = squares[first] <= zero ? 0.0 : squares[first];
@@ -139,13 +192,12 @@ bool outgrows_friction(const Structure& structure) {
         int free = 0;
         const double none = 64.0 * s.size * epsilon * damping_scale * shapes.cwiseAbs2().sum();
         while (free < losses.eigenvalues().size() && losses.eigenvalues()[free] <= none) ++free;
-        if (free > 0 &&
-            Resonance(structure, shapes * losses.eigenvectors().leftCols(free), std::sqrt(square)).outgrows()) {
-            return true;
+        if (const auto order = order_of(std::sqrt(square), load_frequency)) {
+            resonance.add(shapes * losses.eigenvectors().leftCols(free), *order);
         }
         first = last;
     }
-    return false;
+    return resonance.outgrows();
 }
 
 }  // namespace stickslip::structure

@@ -132,6 +132,42 @@ TEST(StructureSteadyState, OfAFreeBodyIsUnboundedUnderTooLargeAMeanForce) {
     }
 }
 
+/// Two modes of one frequency, each with a contact of its own, driven a quarter of a turn apart: each must be held by
+/// itself.
+TEST(StructureSteadyState, OfTwoModesOfOneFrequencyIsUnboundedWhereOneOfThemIs) {
+    for (const double first : {0.95, 1.05}) {
+        for (const double second : {0.95, 1.05}) {
+            Structure s = chain({1, 1}, {0, 0});
+            s.stiffness(0, 0) = s.stiffness(1, 1) = 1.0;
+            const double hold = std::numbers::pi / 4.0;
+            s.contacts = {{.direction = {0.6, 0.8}, .bound = first * hold},
+                          {.direction = {-0.8, 0.6}, .bound = second * hold}};
+            s.loads = {{{0.6, 0.8}, {.harmonics = {{1.0, 1.0, 0.0}}}},
+                       {{-0.8, 0.6}, {.harmonics = {{1.0, 1.0, quarter}}}}};
+            const bool grows = steady_state(s, rest(s)).regime == Regime::unbounded;
+            EXPECT_EQ(grows, first < 1.0 || second < 1.0) << first << ' ' << second;
+        }
+    }
+}
+
+/// The second mode swings at three times the load's frequency. Friction that holds the first one must have no third
+/// harmonic, which leaves it less at the load's frequency than (4/π)·bound: a square wave with a notch. What the notch
+/// costs is told by two frictions, one below and one above; the amplitude of a simulation grows with time below.
+TEST(StructureSteadyState, IsUnboundedWhereFrictionFeedsAHigherMode) {
+    for (const double bound : {0.82, 0.90}) {
+        Structure s = chain({1, 1}, {0, 0});
+        s.stiffness(0, 0) = 1.0;
+        s.stiffness(1, 1) = 9.0;
+        s.contacts = {{.direction = {1, 1}, .bound = bound}};
+        s.loads = {{{1, 0}, {.harmonics = {{1.0, 1.0, 0.0}}}}};
+        const double early = peaks(simulate(s, rest(s), 1000.0)).position[0];
+        const double late = peaks(simulate(s, rest(s), 4000.0)).position[0];
+        const bool grows = late > 2.0 * early;
+        EXPECT_EQ(grows, bound < 0.85);
+        EXPECT_EQ(steady_state(s, rest(s)).regime == Regime::unbounded, grows) << bound;
+    }
+}
+
 TEST(StructureSteadyState, NeedsLoadsThatRepeat) {
     Structure s = chain({1}, {1});
     s.contacts = {{.direction = {1}, .bound = 0.3}};
