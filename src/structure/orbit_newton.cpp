@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "vectors.hpp"
 
@@ -22,6 +23,25 @@ VectorXd solve(const MatrixXd& matrix, const VectorXd& right) {
     decomposition.setThreshold(neutral);
     decomposition.compute(matrix);
     return decomposition.solve(right);
+}
+
+/// The best of the motions that steps of Newton's method lead to, until they bring no more.
+template <class Step>
+Orbit improved(const Orbit& first, const Step& step_from) {
+    Orbit best = first;
+    Orbit now = first;
+    int stalled = 0;
+    for (int step = 0; step < most_newton_steps && stalled <= most_stalled_steps; ++step) {
+        if (!now.mapped.is_complete || !std::isfinite(now.residual)) break;
+        const std::optional<Orbit> next = step_from(now);
+        if (!next) break;
+        const bool is_over = best.closes() && !(next->residual < 0.25 * best.residual);
+        stalled = next->residual < 0.5 * best.residual ? 0 : stalled + 1;
+        if (next->mapped.is_complete && next->residual < best.residual) best = *next;
+        if (is_over) break;
+        now = *next;
+    }
+    return best;
 }
 
 }  // namespace
@@ -90,22 +110,9 @@ Configuration OrbitNewton::moved(const Orbit& orbit, const VectorXd& step) const
 }
 
 Orbit OrbitNewton::close(const Configuration& start, double duration) const {
-    Orbit best = look(start, duration);
-    Orbit now = best;
-    int stalled = 0;
-    for (int step = 0; step < most_newton_steps && stalled <= most_stalled_steps; ++step) {
-        if (!now.mapped.is_complete || !std::isfinite(now.residual)) break;
-        const Orbit next = look(moved(now, newton_step(now)), duration);
-        const bool is_better = next.mapped.is_complete && next.residual < best.residual;
-        if (best.closes() && !(next.residual < 0.25 * best.residual)) {
-            if (is_better) best = next;
-            break;
-        }
-        stalled = next.residual < 0.5 * best.residual ? 0 : stalled + 1;
-        if (is_better) best = next;
-        now = next;
-    }
-    return best;
+    return improved(look(start, duration), [&](const Orbit& now) -> std::optional<Orbit> {
+        return look(moved(now, newton_step(now)), duration);
+    });
 }
 
 Orbit OrbitNewton::close_monotone(const Configuration& start, double duration) const {
@@ -135,32 +142,18 @@ Orbit OrbitNewton::close_monotone(const Configuration& start, double duration) c
 }
 
 Orbit OrbitNewton::close_cycle(const Configuration& start, double duration) const {
-    Orbit best = look(start, duration);
-    Orbit now = best;
-    int stalled = 0;
-    for (int step = 0; step < most_newton_steps && stalled <= most_stalled_steps; ++step) {
-        if (!now.mapped.is_complete || !std::isfinite(now.residual)) break;
+    return improved(look(start, duration), [&](const Orbit& now) -> std::optional<Orbit> {
         // (I − D)·δ − f·δT = r with δ orthogonal to the flow f and to offsets that stay.
         const Split s = split(now, true);
         const MatrixXd d = energy_.derivative(now.mapped.derivative);
-        const VectorXd flow = energy_.of(now.mapped.rates);
         MatrixXd matrix(energy_.size(), s.rest.cols() + 1);
         matrix.leftCols(s.rest.cols()) = s.rest - d * s.rest;
-        matrix.rightCols(1) = -flow;
+        matrix.rightCols(1) = -energy_.of(now.mapped.rates);
         const VectorXd solution = solve(matrix, residual_of(now));
         const double stretched = now.duration + solution[s.rest.cols()];
-        if (!(stretched > 0.25 * duration && stretched < 4.0 * duration)) break;
-        const Orbit next = look(moved(now, energy_.state(s.rest * solution.head(s.rest.cols()))), stretched);
-        const bool is_better = next.mapped.is_complete && next.residual < best.residual;
-        if (best.closes() && !(next.residual < 0.25 * best.residual)) {
-            if (is_better) best = next;
-            break;
-        }
-        stalled = next.residual < 0.5 * best.residual ? 0 : stalled + 1;
-        if (is_better) best = next;
-        now = next;
-    }
-    return best;
+        if (!(stretched > 0.25 * duration && stretched < 4.0 * duration)) return std::nullopt;  // lost
+        return look(moved(now, energy_.state(s.rest * solution.head(s.rest.cols()))), stretched);
+    });
 }
 
 std::vector<std::complex<double>> OrbitNewton::multipliers(const Orbit& orbit, bool is_cycle) const {
