@@ -44,11 +44,13 @@ int solve_one(const SteadyOptions& options) {
         const Waiting waiting("steady");
         return kind.steady(document, options.request);
     }();
-    write_cycle(*answer, files);
-    options.is_json ? answer->write_json(stdout) : answer->write_card(stdout);
-    tell_written({options.data_file, options.plot_file}, options.is_json);
     const std::string problem = answer->problem();
-    if (problem.empty()) return done;
+    if (problem.empty()) write_cycle(*answer, files);
+    options.is_json ? answer->write_json(stdout) : answer->write_card(stdout);
+    if (problem.empty()) {
+        tell_written({options.data_file, options.plot_file}, options.is_json);
+        return done;
+    }
     fmt::print(stderr, "stickslip: {}\n", problem);
     return no_result;
 }

@@ -93,6 +93,14 @@ class OnePoint(ProgramTest):
             self.assertAlmostEqual(result["amplitude_ratio"], 4 / 3, delta=1e-14)
         self.assertGreater(len({round(result["x_max"], 6) for result in members}), 1)
 
+    def test_no_file_is_written_where_there_is_no_cycle(self):
+        for option in ("--plot", "--out"):
+            file = self.folder / ("cycle.svg" if option == "--plot" else "cycle.csv")
+            run = self.run_program("steady", "--friction-ratio", "0.3", "--frequency-ratio", "1", option, str(file))
+            self.assertEqual(run.returncode, 3, run.stderr)
+            self.assertIn("unbounded", run.stderr)
+            self.assertFalse(file.exists())
+
     def test_unbounded_motion_has_exit_code_3(self):
         result = self.without_result(*ratios(0.7, 1.0))
         self.assertEqual(result["regime"], "unbounded")

@@ -141,7 +141,7 @@ class WhatDoesNotExist(ProgramTest):
         before = sorted(self.folder.iterdir())
         for option, name in [("--out", "a.csv"), ("--plot", "a.svg")]:
             run = self.run_program("steady", case, option, name)
-            self.assertNotEqual(run.returncode, 0)
+            self.assertEqual(run.returncode, 3)
             self.assertEqual(run.stderr.count("\n"), 1, run.stderr)
             self.assertEqual(sorted(self.folder.iterdir()), before)
 
