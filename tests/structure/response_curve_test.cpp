@@ -69,6 +69,42 @@ TEST(StructureResponseCurve, HasTheSteadyStateOfEveryValueInEveryObservable) {
     }
 }
 
+/// Chains of one to five masses with up to four contacts of every kind, swept over the scale of their loads.
+TEST(StructureResponseCurve, OfRandomStructuresHasTheirSteadyStates) {
+    std::mt19937 random(22);
+    for (int trial = 0; trial < 24; ++trial) {
+        const RandomProblem p = random_problem(random, {.degrees = 1 + trial % 5,
+                                                        .contacts = 1 + trial % 4,
+                                                        .with_elastic = trial % 2 == 1,
+                                                        .with_varying_normal = trial % 3 == 1,
+                                                        .with_moving_surfaces = trial % 4 == 2});
+        const auto case_at = [&](double scale) {
+            Case c;
+            c.structure = p.structure;
+            c.start = p.start;
+            c.structure.loads.resize(1);
+            for (Harmonic& h : c.structure.loads[0].load.harmonics) h.amplitude *= scale;
+            for (Contact& contact : c.structure.contacts) {
+                if (contact.normal) contact.normal->frequency = c.structure.loads[0].load.harmonics.front().frequency;
+            }
+            return c;
+        };
+        const std::vector<double> values = range(0.3, 3.0, 10);
+        const std::vector<Observable> all = all_observables(p.structure);
+        const ResponseCurve curve = response_curve(case_at, values, all);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const Case c = case_at(values[i]);
+            const StructureSteadyState s = steady_state(c.structure, c.start);
+            EXPECT_EQ(curve.regimes[i], s.regime) << trial << " " << values[i];
+            for (std::size_t k = 0; k < all.size() && s.cycle; ++k) {
+                const double exact = all[k].value(s);
+                EXPECT_NEAR(curve.columns[k][i], exact, 1e-12 * std::max(1.0, std::abs(exact)))
+                    << trial << " " << values[i] << " " << all[k].name;
+            }
+        }
+    }
+}
+
 TEST(StructureResponseCurve, HasTheSameBytesForEveryCountOfThreads) {
     const std::vector<double> values = range(0.9, 1.7, 70);
     const auto case_at = [](double v) { return chain_at("load.frequency", v); };
