@@ -17,5 +17,6 @@ void require_matrix_size(std::size_t rows, std::size_t columns, const std::strin
 
 [[nodiscard]] Matrix read_npy(std::string_view bytes, const std::string& name);
 [[nodiscard]] Matrix read_npz(std::string_view bytes, const std::string& name, std::string_view member);
+[[nodiscard]] Matrix read_dmig(std::string_view bytes, const std::string& name, std::string_view member);
 
 }  // namespace stickslip::structure

@@ -228,6 +228,7 @@ Matrix read_matrix(std::string_view bytes, const std::string& name, MatrixFormat
         case MatrixFormat::matrix_market: return read_matrix_market(bytes, name);
         case MatrixFormat::npy: return read_npy(bytes, name);
         case MatrixFormat::npz: return read_npz(bytes, name, member);
+        case MatrixFormat::dmig: return read_dmig(bytes, name, member);
     }
     return {};
 }
@@ -235,8 +236,9 @@ Matrix read_matrix(std::string_view bytes, const std::string& name, MatrixFormat
 Matrix read_matrix_file(const std::filesystem::path& folder, const std::string& file) {
     std::string path = file;
     std::string member;
-    constexpr std::string_view archive = ".npz:";
-    if (const std::size_t at = file.rfind(archive); at != std::string::npos) {
+    for (const std::string_view archive : {".npz:", ".pch:"}) {
+        const std::size_t at = file.rfind(archive);
+        if (at == std::string::npos) continue;
         path = file.substr(0, at + archive.size() - 1);
         member = file.substr(at + archive.size());
     }
@@ -248,8 +250,10 @@ Matrix read_matrix_file(const std::filesystem::path& folder, const std::string& 
         format = MatrixFormat::npy;
     } else if (suffix == ".npz") {
         format = MatrixFormat::npz;
+    } else if (suffix == ".pch") {
+        format = MatrixFormat::dmig;
     } else if (suffix != ".csv") {
-        throw std::invalid_argument(file + ": the file of a matrix must end in .csv, .mtx, .npy or .npz");
+        throw std::invalid_argument(file + ": the file of a matrix must end in .csv, .mtx, .npy, .npz or .pch");
     }
     const std::filesystem::path whole = folder / path;
     return read_matrix(read_input_file(whole, "matrix file", largest_file), whole.string(), format, member);

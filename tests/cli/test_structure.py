@@ -24,6 +24,17 @@ MASS = numpy.array([[1.0, 0.0], [0.0, 2.0]])
 STIFFNESS = numpy.array([[3.0, -1.0], [-1.0, 1.0]])
 
 
+def punched(name, matrix):
+    """A symmetric matrix as Nastran punches it, one grid point for each row."""
+    text = f"DMIG    {name:<8}       0       6       2       0        {'':<8}{len(matrix):>8}\n"
+    for j, column in enumerate(matrix.T):
+        text += f"DMIG*   {name:<16}{j + 1:>16}{1:>16}\n"
+        for i in range(j, len(matrix)):
+            if column[i] != 0:
+                text += f"*       {i + 1:>16}{1:>16}{column[i]:>16.9E}\n".replace("E", "D")
+    return text
+
+
 class PublishedValues(ProgramTest):
     def test_two_masses_of_sdnd106(self):
         r = self.result("simulate", "sdnd106-two-masses", "--times", "0.02,0.15,0.339965")
@@ -76,8 +87,9 @@ class Matrices(ProgramTest):
         numpy.savez_compressed(os.path.join(folder, "packed.npz"), m=MASS, k=STIFFNESS)
         numpy.savetxt(os.path.join(folder, "m.csv"), MASS, delimiter=",")
         numpy.savetxt(os.path.join(folder, "k.csv"), STIFFNESS)
+        (folder / "both.pch").write_text(punched("MAAX", MASS) + punched("KAAX", STIFFNESS))
         ends = []
-        for mass, stiffness in [("m.npy", "k.npy"), ("plain.npz:m", "plain.npz:k"), ("packed.npz:m", "packed.npz:k"),
+        for mass, stiffness in [("m.npy", "k.npy"), ("both.pch:MAAX", "both.pch:KAAX"), ("plain.npz:m", "plain.npz:k"), ("packed.npz:m", "packed.npz:k"),
                                 ("m.csv", "k.csv")]:
             case = self.write("c.toml", CHAIN.format(mass=mass, stiffness=stiffness))
             ends.append(self.result("simulate", case, "--until", "30")["final"])

@@ -24,7 +24,7 @@ void require(bool holds, const char* claim) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     constexpr MatrixFormat formats[] = {MatrixFormat::csv, MatrixFormat::matrix_market, MatrixFormat::npy,
-                                        MatrixFormat::npz};
+                                        MatrixFormat::npz, MatrixFormat::dmig};
     if (size == 0) return 0;
     const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
     try {

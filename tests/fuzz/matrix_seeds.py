@@ -25,6 +25,9 @@ seeds = {
     "float32": (2, bytes_of(numpy.save, numpy.asfortranarray(matrix.astype("f4")))),
     "bytes": (2, bytes_of(numpy.save, numpy.eye(3, dtype="u1"))),
     "npz": (3, bytes_of(numpy.savez, K=matrix)),
+    "punched": (4, b"DMIG    K              0       6       2       0                       2\n"
+                b"DMIG*   K                              1               3\n"
+                b"*                      1               3 2.0D+00\n*                      2               3-1.0\n"),
     "compressed": (3, bytes_of(numpy.savez_compressed, K=matrix)),
 }
 for name, (format, content) in seeds.items():

@@ -280,6 +280,58 @@ TEST(MatrixFile, ReadsTheSameMatrixFromEveryText) {
               expected);
 }
 
+/// K of two grid points in two directions, M without the second direction, and a load, as Nastran punches them.
+constexpr const char* punched =
+    "$TITLE   = TWO POINTS\n"
+    "DMIG    KAAX           0       6       2       0                       4\n"
+    "DMIG*   KAAX                          20               1\n"
+    "*                     20               1 3.000000000D+00\n"
+    "DMIG*   KAAX                           3               2\n"
+    "*                      3               1-5.0-1\n"
+    "*                      3               2 4.000000000E+00\n"
+    "DMIG*   KAAX                           3               1\n"
+    "*                     20               1-1.000000000D+00\n"
+    "*                      3               1 2.000000000D+00\n"
+    "DMIG    MAAX           0       1       1       0                       4\r\n"
+    "DMIG*   MAAX                           3               1\r\n"
+    "*                      3               1 7.0\r\n"
+    "DMIG    PAX            0       9       2       0                       1\n"
+    "DMIG*   PAX                            1               0\n"
+    "*                     99               1 1.0\n"
+    "SPOINT   1\n";
+
+TEST(MatrixFile, ReadsWhatNastranPunches) {
+    const Matrix k = read_matrix(punched, "m", MatrixFormat::dmig, "KAAX");
+    const Matrix m = read_matrix(punched, "m", MatrixFormat::dmig, "MAAX");
+    // In the order 3-1, 3-2, 20-1, whatever the order of the columns in the file.
+    EXPECT_EQ(k.values, (std::vector<double>{2, -0.5, -1, -0.5, 4, 0, -1, 0, 3}));
+    EXPECT_EQ(m.values, (std::vector<double>{7, 0, 0, 0, 0, 0, 0, 0, 0}));
+}
+
+TEST(MatrixFile, RefusesPunchFilesItCannotRead) {
+    const auto said = [](const std::string& text, const char* member) -> std::string {
+        try {
+            (void)read_matrix(text, "m", MatrixFormat::dmig, member);
+        } catch (const std::invalid_argument& error) {
+            return error.what();
+        }
+        return "accepted";
+    };
+    const std::string header = "DMIG    K              0       6       2       0                       1\n";
+    EXPECT_EQ(said(punched, ""), "m: say which matrix is meant, as in \"file.pch:NAME\"; it holds KAAX, MAAX");
+    EXPECT_EQ(said("", "K"), "m: the file holds no square matrix DMIG");
+    EXPECT_EQ(said(header, ""), "m: the matrix has 0 × 0 entries; it must have 1 to 2000 rows and columns");
+    EXPECT_EQ(said(header + "DMIG*   K                              1               x\n", ""),
+              "m:2: \"x\" must be a whole number");
+    EXPECT_EQ(said(header + "DMIG*   K                              1               1\n*                      1", ""),
+              "m:3: \"\" must be a finite number");
+    EXPECT_EQ(said("DMIG    K              0       6       3       0                       1\n", ""),
+              "m:1: the matrix K must be real");
+    EXPECT_EQ(said("DMIG    K              1       1               1       1     2.0\n", ""),
+              "m:1: columns of a matrix must have large fields, DMIG*");
+    EXPECT_EQ(said("DMIG    K,0,6,2,0,,,1\n", ""), "m:1: fields must have fixed widths, without commas");
+}
+
 TEST(MatrixFile, RefusesTruncatedAndDamagedText) {
     const auto said = [](const char* text, MatrixFormat format) -> std::string {
         try {

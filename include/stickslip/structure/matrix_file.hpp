@@ -13,6 +13,8 @@ enum class MatrixFormat {
     matrix_market,  ///< coordinate or array, real or integer, general or symmetric
     npy,            ///< NumPy: real numbers of any size and byte order, two dimensions, C or Fortran order
     npz,            ///< NumPy: an archive of these, plain or compressed
+    dmig,           ///< Nastran: a punch file with real square or symmetric matrices DMIG in large fields; rows and
+                    ///< columns are the degrees of freedom of all of them, by grid point and component
 };
 
 /// The matrix in the bytes of a file. `name` stands in messages; `member` is the array of an archive, which may be
@@ -21,7 +23,8 @@ enum class MatrixFormat {
 [[nodiscard]] Matrix read_matrix(std::string_view bytes, const std::string& name, MatrixFormat,
                                  std::string_view member = {});
 
-/// The same from a file whose suffix tells its format; "file.npz:name" names an array of an archive.
+/// The same from a file whose suffix tells its format; "file.npz:name" names an array of an archive,
+/// "file.pch:NAME" a matrix of a punch file.
 /// @throws std::invalid_argument, one sentence with the file.
 [[nodiscard]] Matrix read_matrix_file(const std::filesystem::path& folder, const std::string& file);
 
