@@ -9,7 +9,7 @@
 namespace stickslip::structure {
 namespace {
 
-constexpr double noise_ulps = 4.0 * epsilon;
+constexpr double series_noise_ulps = 4.0 * epsilon;
 /// Series are cut where what is left is below rounding, of the largest of their terms.
 constexpr double smallest_rest = 0.5 * epsilon;
 /// At larger angles the terms of a series are so much larger than its sum that digits are lost [rad].
@@ -247,7 +247,7 @@ Polynomial Expansion::polynomial(const Watched& w) const {
         terms += std::abs(p.coefficient[k]) * power;
         power *= reach_;
     }
-    p.noise += noise_ulps * terms;
+    p.noise += series_noise_ulps * terms;
     return p;
 }
 
@@ -259,7 +259,7 @@ void Expansion::add_slip(const Watched& w, Polynomial& p) const {
     }
     p.coefficient[0] -= w.direction * s_.surface_velocity[w.contact];
     p.remainder = std::sqrt(s_.compliance[w.contact]) * next_energy_;
-    p.noise = noise_ulps * (rate_ * direction.absolute_dot(order(1)) + std::abs(s_.surface_velocity[w.contact]));
+    p.noise = series_noise_ulps * (rate_ * direction.absolute_dot(order(1)) + std::abs(s_.surface_velocity[w.contact]));
     if (!s_.is_elastic(w.contact) || !w.has_varying_bound) return;
     for (int k = 0; k <= degree; ++k) {
         p.coefficient[k] -= rate_ * (k + 1) * bound(w.contact, k + 1) / s_.contact_stiffness[w.contact];
@@ -280,7 +280,7 @@ void Expansion::add_deflection(const Watched& w, Polynomial& p) const {
     p.coefficient[1] -= pull * s_.surface_velocity[w.contact] / rate_;
     p.remainder = std::abs(pull) * std::sqrt(s_.compliance[w.contact]) * energy_ / (rate_ * (degree + 1));
     if (w.has_varying_bound) p.remainder += bound_rest(w.contact);
-    p.noise = noise_ulps * std::abs(pull) *
+    p.noise = series_noise_ulps * std::abs(pull) *
               (direction.absolute_dot(order(0)) + std::abs(s_.surface_velocity[w.contact] * time_));
 }
 
