@@ -117,7 +117,8 @@ Drawing plot_design(const DesignPicture& p) {
     const int panels = p.over ? 2 : 1;
     Drawing drawing{design_width, panels * (design_panel_height + design_head_height + design_foot_height)};
     Script& g = drawing.script;
-    g += "set multiplot\nset format '%g'\nset key at graph 0.5, graph -0.15 center top horizontal samplen 2 width -2\nset title offset 0,0.6\n";
+    g += "set multiplot\nset format '%g'\nset title offset 0,0.6\n"
+         "set key at graph 0.5, graph -0.15 center top horizontal samplen 2 width -2\n";
     g += panel_place(0, panels) + worst_panel(drawing, p);
     if (p.over) {
         g += "unset label\nunset arrow\n";
