@@ -15,7 +15,8 @@ MatrixXd null_space(const MatrixXd& m) {
     decomposition.compute(m);
     const int rank = static_cast<int>(decomposition.rank());
     if (rank == 0) return MatrixXd::Identity(m.cols(), m.cols());
-    const MatrixXd z = decomposition.matrixZ();  // of m·P = Q·[T 0; 0 0]·Z
+    if (rank == m.cols()) return MatrixXd::Zero(m.cols(), 0);  // Eigen permutes no matrix without columns
+    const MatrixXd z = decomposition.matrixZ();                // of m·P = Q·[T 0; 0 0]·Z
     return decomposition.colsPermutation() * z.transpose().rightCols(m.cols() - rank);
 }
 
