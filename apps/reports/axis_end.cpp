@@ -30,18 +30,19 @@ AxisEnd::AxisEnd(const std::vector<PlottedCurve>& curves) {
     top_ = size > 0.0 ? middle + least_span * size : 1.0;
 }
 
+void AxisEnd::Peak::take(double x, double y) {
+    if (y > value) *this = {y, x, x};
+    if (y == value) to = x;
+}
+
 AxisEnd::AxisEnd(double top, const std::vector<PlottedCurve>& curves) : top_(top) {
     for (const PlottedCurve& c : curves) {
         bool is_beyond = false;
         for (std::size_t i = 0; i < c.x.size(); ++i) {
             const bool was_beyond = std::exchange(is_beyond, c.y[i] > top);
             if (!is_beyond) continue;
-            if (!was_beyond) exits_.push_back({c.x[i], c.x[i]});
-            exits_.back().to = c.x[i];
-            if (c.y[i] == largest_) where_.to = c.x[i];
-            if (c.y[i] <= largest_) continue;
-            largest_ = c.y[i];
-            where_ = {c.x[i], c.x[i]};
+            if (!was_beyond) exits_.push_back({c.y[i], c.x[i], c.x[i]});
+            exits_.back().take(c.x[i], c.y[i]);
         }
     }
 }
@@ -51,16 +52,17 @@ Script AxisEnd::script(const std::string& x_name, int first_number) const {
     if (!is_clipped()) return Script("set yrange [*:*]\nset offsets 0,0,graph 0.05,0\n");
     Script s("set yrange [0:{}]\nset offsets 0,0,0,0\n", top_);
     for (std::size_t i = 0; i < std::min(exits_.size(), most_arrows); ++i) {
+        const double x = 0.5 * (exits_[i].from + exits_[i].to);
         s += Script(
             "set arrow {} from first {}, graph 0.87 to first {}, graph 0.985 filled lw 1.4 lc rgb '#d55e00' front\n",
-            first_number + static_cast<int>(i), 0.5 * (exits_[i].from + exits_[i].to),
-            0.5 * (exits_[i].from + exits_[i].to));
+            first_number + static_cast<int>(i), x, x);
     }
+    const Peak& highest = *std::ranges::max_element(exits_, {}, &Peak::value);
     const std::string place = exits_.size() == 1 ? "at the arrow" : "at the arrows";
-    const std::string height = std::isinf(largest_) ? "without bound" : fmt::format("up to {:.3g}", largest_);
-    const std::string range = where_.from == where_.to
-                                  ? fmt::format("at {} = {:.4g}", x_name, where_.from)
-                                  : fmt::format("for {} from {:.4g} to {:.4g}", x_name, where_.from, where_.to);
+    const std::string height = std::isinf(highest.value) ? "without bound" : fmt::format("up to {:.3g}", highest.value);
+    const std::string range = highest.from == highest.to
+                                  ? fmt::format("at {} = {:.4g}", x_name, highest.from)
+                                  : fmt::format("for {} from {:.4g} to {:.4g}", x_name, highest.from, highest.to);
     s += Script("set label {} {} at graph 1, graph 1 right offset 0,0.7 textcolor rgb '#b34700' font ',10'\n",
                 first_number, shown(fmt::format("goes on beyond the axis {}, {} {}", place, height, range)));
     return s;

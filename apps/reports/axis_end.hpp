@@ -26,19 +26,19 @@ public:
 
     [[nodiscard]] bool is_clipped() const { return !exits_.empty(); }
 
-    /// The range, and on a clipped axis an arrow wherever a curve leaves it and a sentence above the panel that says
-    /// how far it goes. Numbers of arrows and labels begin at `first_number`.
+    /// The range, and on a clipped axis an arrow at the peak of each stretch beyond it and a sentence above the panel
+    /// that says how far it goes. Numbers of arrows and labels begin at `first_number`.
     [[nodiscard]] Script script(const std::string& x_name, int first_number) const;
 
 private:
-    struct Exit {
-        double from, to;
+    /// The largest value of a stretch, and where the curve has it.
+    struct Peak {
+        double value, from, to;
+        void take(double x, double y);
     };
     double bottom_ = 0.0;
-    double top_ = 0.0;  ///< not above `bottom_` where gnuplot chooses
-    double largest_ = 0.0;
-    Exit where_{};  ///< the largest value
-    std::vector<Exit> exits_;
+    double top_ = 0.0;         ///< not above `bottom_` where gnuplot chooses
+    std::vector<Peak> exits_;  ///< one for each stretch above `top_`
 };
 
 /// For quantities that a resonance may drive to any height: if the highest value is far above what four fifths of the

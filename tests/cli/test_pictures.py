@@ -59,6 +59,17 @@ class ClippedAxes(ProgramTest):
                      "amplitude_ratio", "--over", "frequency_ratio=0.4:1.6", "--plot", "d.svg")
         self.assertTrue(any(BEYOND in text for text in pictures.words(self.folder / "d.svg")))
 
+    def test_an_arrow_stands_where_the_sentence_says(self):
+        # The curve falls from its left end and is beyond the axis over a long stretch.
+        self.succeed("design", "--damping-ratio", "0.02", "--vary", "friction_ratio=0.05:0.9", "--minimise",
+                     "amplitude_ratio", "--over", "frequency_ratio=0.3:1.4", "--plot", "d.svg")
+        found = pictures.texts(self.folder / "d.svg")
+        sentence = next(text for text, _, _ in found if BEYOND in text)
+        self.assertIn("at friction ratio r_y/p₀ = 0.05", sentence)
+        arrow = re.search(r"<polygon fill = 'rgb\(213, +94, +0\)' points = '([\d.]+),", (self.folder / "d.svg").read_text())
+        left_end_of_the_axis = 90.0
+        self.assertAlmostEqual(float(arrow[1]), left_end_of_the_axis, delta=1.0)
+
     def test_colours_of_bounded_quantities_reach_their_limits(self):
         self.succeed("map", "--x", "friction_ratio=0.05:1.05:60", "--y", "frequency_ratio=0.1:1.5:60", "--observables",
                      "stuck_fraction", "--plot", "m.svg")
