@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "model/bounds.hpp"
+#include "stickslip/maps/map_request.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/model/friction_law.hpp"
 
@@ -85,6 +86,23 @@ TEST(CaseReference, HasEveryKeyOnceAndNoOther) {
         EXPECT_NE(row.meaning, "") << key;
     }
     EXPECT_EQ(written, known);
+}
+
+/// Pictures show these words beside an axis; a key without them stood there as it is typed.
+TEST(CaseReference, HasWordsForEveryNumberThatAnAxisCanShow) {
+    const std::set<std::string> never_an_axis{"oscillator.dimensions", "ratios.dimensions", "load.axis", "run.until",
+                                              "run.samples"};
+    const std::string depends_on_another = "m^-n";  // no unit of files and axes
+    const Reference reference = read_reference();
+    const auto expect_words = [&](const std::string& key, const Row& row) {
+        if (row.unit == "–" || row.unit.find(',') != std::string::npos || never_an_axis.contains(key)) return;
+        const KeyMeaning meaning = key_meaning(key);
+        EXPECT_NE(meaning.description, key);
+        if (row.unit == depends_on_another) return;
+        EXPECT_EQ(readable_unit(meaning.unit), row.unit) << key;
+    };
+    for (const auto& [key, row] : reference.keys) expect_words(key, row);
+    for (const auto& [key, row] : reference.coefficients) expect_words("friction" + key.substr(key.find('.')), row);
 }
 
 TEST(CaseReference, HasTheCoefficientsOfEveryLawWithTheirUnitsAndDefaults) {
