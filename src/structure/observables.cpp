@@ -201,7 +201,8 @@ std::vector<Observable> usual_observables(const Structure& structure) {
     for (std::size_t j = 0; j < structure.contacts.size(); ++j) {
         const bool has_name = !structure.contacts[j].name.empty() &&
                               entry_called(contact_called(j), structure.contacts.size(), contact_called) == j;
-        const std::string which = has_name ? "." + contact_called(j) : "[" + std::to_string(j + 1) + "]";
+        const std::string name = has_name ? contact_called(j) : std::to_string(j + 1);
+        const std::string which = has_name ? "." + name : "[" + name + "]";
         usual.push_back(observable(structure, "contact" + which + ".stuck_fraction"));
     }
     return usual;
