@@ -54,23 +54,23 @@ public:
 
     /// From rest, with every contact at rest and unstretched.
     Result run(double end) {
-        Eigen::Map<Eigen::VectorXd> y(session_.state(), 2 * n_);
-        y.setZero();
-        state_.assign(std::size_t(contacts_), 0);
-        stretch_ = Eigen::VectorXd::Zero(contacts_);
         Result result;
-        double time = 0.0;
-        settle(time, -1, 0);
-        session_.restart(time);
-        while (time < end) {
-            if (!session_.advance(end, time)) continue;
-            ++result.events;
-            happen(time, y);
-            session_.restart(time);
-        }
-        result.position = y.head(n_);
-        result.velocity = y.tail(n_);
+        start();
+        march_to(end, result);
         return result;
+    }
+
+    /// From rest, period by period until `is_there` is content with the state, or for `most_periods`. Returns how many
+    /// periods it took; 0 where it was never content.
+    template <class IsThere>
+    int run_until(double period, int most_periods, const IsThere& is_there) {
+        Result result;
+        start();
+        for (int i = 1; i <= most_periods; ++i) {
+            march_to(i * period, result);
+            if (is_there(result)) return i;
+        }
+        return 0;
     }
 
 private:
@@ -106,6 +106,27 @@ private:
     static Eigen::VectorXd vector(const std::vector<double>& v) {
         return Eigen::Map<const Eigen::VectorXd>(v.data(), int(v.size()));
     }
+    void start() {
+        Eigen::Map<Eigen::VectorXd>(session_.state(), 2 * n_).setZero();
+        state_.assign(std::size_t(contacts_), 0);
+        stretch_ = Eigen::VectorXd::Zero(contacts_);
+        time_ = 0.0;
+        settle(time_, -1, 0);
+        session_.restart(time_);
+    }
+
+    void march_to(double end, Result& result) {
+        Eigen::Map<Eigen::VectorXd> y(session_.state(), 2 * n_);
+        while (time_ < end) {
+            if (!session_.advance(end, time_)) continue;
+            ++result.events;
+            happen(time_, y);
+            session_.restart(time_);
+        }
+        result.position = y.head(n_);
+        result.velocity = y.tail(n_);
+    }
+
     [[nodiscard]] bool is_stuck(int j) const { return state_[std::size_t(j)] == 0; }
 
     std::unique_ptr<Pattern> factorised() const {
@@ -310,6 +331,7 @@ private:
     Eigen::VectorXd bound_, spring_;
     CvodeSession session_;
 
+    double time_ = 0.0;
     std::vector<int> state_;  // sign of the slide, 0 at rest
     Eigen::VectorXd stretch_, offset_;
     std::map<std::string, std::unique_ptr<Pattern>> patterns_;

@@ -4,8 +4,8 @@
 #include <limits>
 #include <vector>
 
-#include "steady/cell.hpp"
-#include "steady/solve_tile.hpp"
+#include "kinds/line/cell.hpp"
+#include "kinds/line/solve_tile.hpp"
 
 // The plane 0 < f < 1.1, 0 < Ω < 1.5, ζ = 0 of [HongLiu2000] figure 8 by each of our own ways, and how far their
 // answers are apart.

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "cvode_session.hpp"
-#include "planar/circular.hpp"
+#include "kinds/planar/circular.hpp"
 #include "stickslip/planar/simulate.hpp"
 #include "timing.hpp"
 

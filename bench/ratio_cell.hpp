@@ -2,7 +2,7 @@
 
 // A cell of the plane of ratios, for our solvers: its parameters, and its answer in extended precision.
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 #include "stickslip/model/ratios.hpp"
 
 namespace stickslip {

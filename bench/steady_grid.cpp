@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 #include "steady_windows.hpp"
 
 namespace {

@@ -14,9 +14,9 @@
 #include <random>
 #include <vector>
 
+#include "kinds/line/solve_cell.hpp"
 #include "marching.hpp"
 #include "ratio_cell.hpp"
-#include "steady/solve_cell.hpp"
 #include "timing.hpp"
 
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "steady/harmonic_phases.hpp"
+#include "kinds/line/harmonic_phases.hpp"
 
 namespace stickslip {
 

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "cvode_structure.hpp"
-#include "stickslip/structure/case.hpp"
+#include "structure_problems.hpp"
 #include "timing.hpp"
 
 namespace {
@@ -27,63 +27,9 @@ namespace {
 using namespace stickslip;
 using namespace stickslip::structure;
 
-constexpr double pi = std::numbers::pi;
+using Problem = StructureProblem;
+
 constexpr double accuracy = 1e-9;  // of the largest displacement at the end
-
-struct Problem {
-    std::string name;
-    Structure structure;
-    StructureState start;
-    double end = 0.0;
-};
-
-/// Equal masses and springs between two walls, damping in proportion to stiffness, every few masses on a rough floor.
-Problem chain(std::size_t masses, std::size_t contacts, double periods) {
-    Problem p{.name = "chain, rigid contacts"};
-    Structure& s = p.structure;
-    s.mass = Matrix::zero(masses, masses);
-    for (std::size_t i = 0; i < masses; ++i) s.mass(i, i) = 1.0;
-    s.stiffness = chain_matrix(masses, std::vector<double>(masses + 1, 1.0));
-    s.damping = rayleigh_damping(s.mass, s.stiffness, 0.02, 0.02);
-    const double frequency = 0.6;
-    for (std::size_t j = 0; j < contacts; ++j) {
-        Contact c{.direction = std::vector<double>(masses, 0.0), .bound = 0.3 + 0.02 * double(j % 7)};
-        c.direction[(2 * j + 1) * masses / (2 * contacts)] = 1.0;
-        s.contacts.push_back(c);
-    }
-    for (std::size_t i = 0; i < masses; ++i) {  // a load that travels along the chain
-        DirectedLoad load{.direction = std::vector<double>(masses, 0.0)};
-        load.direction[i] = 1.0;
-        load.load.harmonics = {{1.0, frequency, 0.7 * double(i)}};
-        s.loads.push_back(load);
-    }
-    p.end = periods * 2.0 * pi / frequency;
-    return p;
-}
-
-/// Storeys with friction braces, 2 % of critical damping in every mode, on ground that shakes near the first mode.
-Problem building(std::size_t storeys, std::size_t braces, double periods) {
-    Problem p{.name = "building, elastic braces"};
-    Structure& s = p.structure;
-    s.mass = Matrix::zero(storeys, storeys);
-    for (std::size_t i = 0; i < storeys; ++i) s.mass(i, i) = 1.0;
-    s.stiffness = chain_matrix(storeys, std::vector<double>(storeys, 1.0));
-    s.damping = modal_damping(s.mass, s.stiffness, 0.02);
-    for (std::size_t j = 0; j < braces; ++j) {
-        const std::size_t at = j * storeys / braces;
-        Contact c{.direction = std::vector<double>(storeys, 0.0), .stiffness = 2.0};
-        c.bound = 0.5 * double(storeys - at) / double(storeys) * std::sqrt(double(storeys));
-        c.direction[at] = 1.0;
-        if (at > 0) c.direction[at - 1] = -1.0;
-        s.contacts.push_back(c);
-    }
-    const double frequency = 1.3 * natural_frequencies(s.mass, s.stiffness).front();
-    DirectedLoad load{.direction = std::vector<double>(storeys, 1.0)};
-    load.load.harmonics = {{2.0 / std::sqrt(double(storeys)), frequency, 0.0}};
-    s.loads.push_back(load);
-    p.end = periods * 2.0 * pi / frequency;
-    return p;
-}
 
 /// Processor time of the fastest of the runs that fit into a third of a second.
 template <class Work>
@@ -165,8 +111,9 @@ void compare_with_cvode() {
         "| structure | degrees | contacts | events | stickslip, ms | µs an event | CVODE, ms | family | tolerance | "
         "error "
         "| ratio |\n|---|---|---|---|---|---|---|---|---|---|---|\n");
-    const Problem problems[] = {chain(2, 1, 60),  building(2, 2, 60),  chain(5, 2, 60),    building(5, 5, 60),
-                                chain(20, 4, 20), building(20, 5, 20), chain(100, 20, 10), building(100, 20, 5)};
+    const Problem problems[] = {chain_problem(2, 1, 60),    building_problem(2, 2, 60),  chain_problem(5, 2, 60),
+                                building_problem(5, 5, 60), chain_problem(20, 4, 20),    building_problem(20, 5, 20),
+                                chain_problem(100, 20, 10), building_problem(100, 20, 5)};
     for (const Problem& p : problems) {
         const StructureTrajectory motion = simulate(p.structure, p.start, p.end);
         const PeerTime peer = fastest_cvode(p, motion);
@@ -181,31 +128,12 @@ void compare_with_cvode() {
     }
 }
 
-/// t = a·n^b by least squares of the logarithms.
-struct PowerLaw {
-    double factor = 0.0;
-    double exponent = 0.0;
-};
-PowerLaw fitted(const std::vector<double>& sizes, const std::vector<double>& times) {
-    double x = 0.0, y = 0.0, xx = 0.0, xy = 0.0;
-    const auto count = double(sizes.size());
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const double u = std::log(sizes[i]), v = std::log(times[i]);
-        x += u;
-        y += v;
-        xx += u * u;
-        xy += u * v;
-    }
-    const double exponent = (count * xy - x * y) / (count * xx - x * x);
-    return {std::exp((y - exponent * x) / count), exponent};
-}
-
 void measure_growth() {
     std::printf("\n| degrees | chain, 4 contacts: events | µs an event | building, 4 braces: events | µs an event |\n");
     std::printf("|---|---|---|---|---|\n");
     std::vector<double> sizes, chains, buildings;
     for (const std::size_t n : {4, 8, 16, 32, 64, 100, 140, 200}) {
-        const Problem kinds[] = {chain(n, 4, 10), building(n, 4, 2)};
+        const Problem kinds[] = {chain_problem(n, 4, 10), building_problem(n, 4, 2)};
         double microseconds[2];
         std::size_t events[2];
         for (int k = 0; k < 2; ++k) {
@@ -228,7 +156,7 @@ void measure_growth() {
 void measure_memory() {
     std::printf("\n| load periods | phases | bytes in use | bytes a phase |\n|---|---|---|---|\n");
     for (const int periods : {50, 100, 200, 400, 800}) {
-        const Problem p = chain(20, 4, periods);
+        const Problem p = chain_problem(20, 4, periods);
         const std::size_t before = mallinfo2().uordblks;
         const StructureTrajectory motion = simulate(p.structure, p.start, p.end);
         const std::size_t used = mallinfo2().uordblks - before;
@@ -245,7 +173,7 @@ void write_tutorial(const std::string& folder) {
     s.mass(0, 0) = s.mass(1, 1) = 1.0;
     s.stiffness = chain_matrix(2, {1.0, 1.0});
     s.contacts = {{.direction = {0.0, 1.0}, .bound = 0.5}};
-    s.loads = {{{1.0, 0.0}, {.harmonics = {{1.0, 0.3, 0.5 * pi}}}}};
+    s.loads = {{{1.0, 0.0}, {.harmonics = {{1.0, 0.3, 0.5 * std::numbers::pi}}}}};
     p.end = 60.0;
     const StructureTrajectory motion = simulate(p.structure, p.start, p.end);
     const double seconds = least_time([&] { (void)simulate(p.structure, p.start, p.end); });

@@ -3,7 +3,7 @@
 # To build and run the program.
 release_packages=(
   g++ cmake ninja-build pkg-config
-  libboost-dev libcli11-dev libeigen3-dev libfmt-dev libhwy-dev libmuparser-dev libnetcdf-dev libtbb-dev libtomlplusplus-dev
+  libboost-dev libcli11-dev libeigen3-dev libfmt-dev libhwy-dev libmuparser-dev libnetcdf-dev libnlopt-dev libtbb-dev libtomlplusplus-dev
   nlohmann-json3-dev zlib1g-dev
   gnuplot-nox fonts-dejavu-core
 )
@@ -22,7 +22,7 @@ test_packages=(
   "${mpi_packages[@]}"
   libgtest-dev librapidcheck-dev libsundials-dev
   procps
-  python3-netcdf4 python3-pytest mypy python3-nbclient python3-ipykernel python3-pandas python3-tqdm
+  python3-netcdf4 python3-pytest mypy python3-nbclient python3-ipykernel python3-pandas python3-scipy python3-tqdm
   python3-pip python3-venv python3-setuptools
   clang-format clang-16 libclang-rt-16-dev libomp-16-dev
   dpkg-dev file groff-base
@@ -54,11 +54,12 @@ can_become_root() {
   ((EUID == 0)) || { command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [[ -t 0 && -t 2 ]]; }; }
 }
 
-# Installs quietly; what apt says goes to the log, how far it is to show_progress.
+# Installs quietly; what apt says goes to the log, how far it is to show_progress. apt tells its progress on a channel of its
+# own: dpkg closes that channel to the scripts of packages, and some of them fail without a standard output.
 apt_install() {
   local kind package percent
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o APT::Status-Fd=1 -o Dpkg::Use-Pty=0 \
-    install --no-install-recommends "$@" 2>>"$install_log" </dev/null |
+  as_root bash -c 'exec 3>&1 >>"$0"; DEBIAN_FRONTEND=noninteractive exec apt-get -qq -y -o APT::Status-Fd=3 -o Dpkg::Use-Pty=0 \
+    install --no-install-recommends "$@"' "$install_log" "$@" 2>>"$install_log" </dev/null |
     tee -a "$install_log" |
     while IFS=: read -r kind package percent _; do
       case $kind in

@@ -14,7 +14,7 @@ program_seconds=170 # of one core, without a compiler cache
 
 # The library of structures, which several of the other parts link.
 structures_seconds=120
-[[ ! -e $root/build/src/structure/libstickslip_structure.a ]] || structures_seconds=0
+[[ ! -e $root/build/src/kinds/structure/libstickslip_structure.a ]] || structures_seconds=0
 
 structure_target=stickslip_structure_cli
 structure_words="what follows structures of many masses"

@@ -11,6 +11,11 @@ mkdir -p docs/images/gallery "$report/figures"
 map_of_periods=static-friction-periods.png
 ./stickslip map --friction-ratio 0.2 --x static_ratio=0.2:0.8:240 --y frequency_ratio=0.2:0.7:200 \
   --observables load_periods --out "$report/periods.nc" --plot "$report/$map_of_periods"
+map_of_building=shaken-building-map.png
+./stickslip map shaken-building --x load.frequency=4:44:200 --y load.acceleration=0.02:3:200 \
+  --observables 'amplitude[roof],contact.brace-1.stuck_fraction,contact.brace-3.stuck_fraction,contact.brace-5.stuck_fraction' \
+  --out "$report/building.nc" --plot "$report/$map_of_building"
+./stickslip certify --box 0.02:0.98,0.3:1.5 --plot "$report/proved-boxes.png"
 
 # Items of the report.
 ids=()

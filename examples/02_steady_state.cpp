@@ -1,4 +1,4 @@
-// The long run of a harmonically driven oscillator, solved for directly, over a range of friction.
+// The steady state of a harmonically driven oscillator, solved for directly, over a range of friction.
 
 #include <cstdio>
 

@@ -17,8 +17,8 @@ PUBLIC = "include/stickslip/"
 
 
 def rows_of_table(text):
-    """folder → (folders it may use, private headers it lends); a folder is named by its last path."""
-    table = {}
+    """folder → (folders it may use, private headers it lends); a folder is named by its last path. And every path → its folder."""
+    table, owners = {}, {}
     lines = iter(text.splitlines())
     for line in lines:
         if line.startswith("| folder | holds | may use | lends |"):
@@ -32,17 +32,15 @@ def rows_of_table(text):
         folder, _, uses, lends = (cell.strip() for cell in line.strip("|").split("|"))
         names = re.findall(r"`([^`]+)/`", folder)
         table[names[-1]] = (set(re.findall(r"`([^`]+)`", uses)), set(re.findall(r"`([^`]+)`", lends)))
-    return table
+        owners.update({name: names[-1] for name in names})
+    return table, owners
 
 
-def folder_of(path, folders):
+def folder_of(path, owners):
     """The folder of the table that a file of the project belongs to; a public header belongs to the folder of its sources."""
     if path.startswith("src/") and path.count("/") == 1:
         return PUBLIC.rstrip("/")  # the sources of the headers that every folder needs
-    if path.startswith(PUBLIC):
-        rest = path.removeprefix(PUBLIC)
-        path = f"src/{rest}" if "/" in rest else "include/stickslip/" + rest
-    return max((f for f in folders if path.startswith(f + "/")), key=len, default=None)
+    return owners.get(max((f for f in owners if path.startswith(f + "/")), key=len, default=None))
 
 
 def reachable(table, folder, among=None):
@@ -67,12 +65,12 @@ def resolved(name, path, files):
     return None
 
 
-def complaints(table, files):
+def complaints(table, owners, files):
     for folder in table:
         if folder in reachable(table, folder):
             yield f"CONTRIBUTING.md: {folder} may use itself by a circle of the table"
     for path in sorted(files):
-        own = folder_of(path, table)
+        own = folder_of(path, owners)
         if own is None:
             yield f"{path}: its folder is no row of the table in CONTRIBUTING.md"
             continue
@@ -83,14 +81,14 @@ def complaints(table, files):
                 continue
             name, where = match[1], f"{path}:{number}"
             if ".." in name:
-                if folder_of(os.path.normpath(f"{Path(path).parent}/{name}"), table) == own:
+                if folder_of(os.path.normpath(f"{Path(path).parent}/{name}"), owners) == own:
                     continue
                 yield f"{where}: {name} leaves its folder; include it by its place below include/ or src/"
                 continue
             used = resolved(name, path, files)
             if used is None:
                 continue
-            other = folder_of(used, table)
+            other = folder_of(used, owners)
             if path.startswith(PUBLIC) and not used.startswith(PUBLIC):
                 yield f"{where}: a public header includes the private {used}"
             if other == own or path == PUBLIC + "stickslip.hpp":
@@ -114,10 +112,10 @@ def unlisted(files):
 def main():
     listing = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
     names = listing.stdout.splitlines() or [str(p.relative_to(ROOT)) for p in ROOT.rglob("*")]
-    code = ("include/", "src/", "apps/", "python/", "tests/", "bench/", "examples/")
+    code = ("include/", "src/", "apps/", "c/", "python/", "tests/", "bench/", "examples/")
     files = {n for n in names if n.endswith(SOURCES) and n.startswith(code) and (ROOT / n).exists()}
-    table = rows_of_table((ROOT / "CONTRIBUTING.md").read_text())
-    found = [*complaints(table, files), *unlisted(files)]
+    table, owners = rows_of_table((ROOT / "CONTRIBUTING.md").read_text())
+    found = [*complaints(table, owners, files), *unlisted(files)]
     print(*found, sep="\n")
     print(f"{len(files)} files, {len(table)} folders, {len(found)} violations")
     return 1 if found else 0

@@ -45,7 +45,7 @@ const CLI::Option* option_named(const CLI::App& app, const std::string& name) {
     const std::string guess = did_you_mean("--" + name, known);
     const std::string verb_name = verb == nullptr ? "" : " " + verb->get_name();
     throw std::invalid_argument(
-        fmt::format("there is no option --{} of stickslip{}{}{} `stickslip{} --help` lists them", name, verb_name,
+        fmt::format("stickslip{1} has no option --{0}{2}{3} `stickslip{4} --help` lists its options", name, verb_name,
                     guess, guess.empty() ? ";" : "", verb_name));
 }
 
@@ -69,6 +69,23 @@ void refuse_unknown_names(const CLI::App& app, std::span<char* const> arguments)
         if (option == nullptr) refuse_option(app, verb, name);
         const bool has_value_behind = equals == std::string::npos && option->get_items_expected_max() > 0;
         if (has_value_behind && i + 1 < arguments.size() && !std::string_view(arguments[i + 1]).starts_with("--")) ++i;
+    }
+}
+
+void check_values(const CLI::App& command) {
+    constexpr std::string_view lists_of_names[] = {"observables", "laws"};
+    for (const CLI::Option* option : command.get_options({})) {
+        const std::vector<std::string>& values = option->results();
+        if (std::ranges::find(values, "") != values.end()) {
+            throw std::invalid_argument(fmt::format("{}: {} is empty", command.get_name(), option->get_name()));
+        }
+        const auto is_option = [&](std::string_view name) { return option->check_lname(std::string(name)); };
+        if (std::ranges::none_of(lists_of_names, is_option)) continue;
+        for (auto value = values.begin(); value != values.end(); ++value) {
+            if (std::find(values.begin(), value, *value) == value) continue;
+            throw std::invalid_argument(
+                fmt::format("{}: {} names {} twice", command.get_name(), option->get_name(), *value));
+        }
     }
 }
 

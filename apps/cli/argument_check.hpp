@@ -11,4 +11,9 @@ namespace stickslip::cli {
 /// @throws std::invalid_argument
 void refuse_unknown_names(const CLI::App&, std::span<char* const> arguments);
 
+/// Refuses values that the parser takes: an empty one, which a script makes of a variable that is not set and which
+/// must not pass for no value, and a name that stands twice in a list. `command` is the verb, or the program.
+/// @throws std::invalid_argument
+void check_values(const CLI::App& command);
+
 }  // namespace stickslip::cli

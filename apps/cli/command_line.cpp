@@ -21,10 +21,12 @@
 #include "companion.hpp"
 #include "help_text.hpp"
 #include "interruption.hpp"
+#include "parser_sentence.hpp"
 #include "self_description.hpp"
 #include "stickslip/interruption.hpp"
 #include "stickslip/model/field_error.hpp"
 #include "stickslip/version.hpp"
+#include "tell.hpp"
 #include "terminal_text.hpp"
 #include "verb.hpp"
 
@@ -43,7 +45,7 @@ std::string one_line(std::string_view message) {
 }
 
 int say(ExitCode code, std::string_view message) {
-    fmt::print(stderr, "stickslip: {}\n", one_line(message));
+    tell_on_stderr("stickslip: {}\n", one_line(message));
     return code;
 }
 
@@ -68,9 +70,10 @@ int run_chosen(const std::vector<Verb>& verbs) {
 
 /// The verbs, in the order of the help.
 std::vector<Verb> add_verbs(CLI::App& app) {
-    return {add_simulate(app),  add_steady(app),   add_sweep(app),    add_map(app),         add_boundary(app),
-            add_design(app),    add_lyapunov(app), add_poincare(app), add_bifurcation(app), add_basins(app),
-            add_reproduce(app), add_cases(app),    add_demo(app),     add_explore(app)};
+    return {add_simulate(app), add_steady(app),   add_sweep(app),    add_map(app),       add_boundary(app),
+            add_design(app),   add_backbone(app), add_lyapunov(app), add_poincare(app),  add_bifurcation(app),
+            add_basins(app),   add_identify(app), add_certify(app),  add_reproduce(app), add_cases(app),
+            add_demo(app),     add_explore(app)};
 }
 
 /// "simulate: CASE is required": what the parser says, with the verb that it concerns.
@@ -103,8 +106,9 @@ int run(int argc, char** argv) {
         if (app.get_subcommands().empty()) throw CLI::CallForHelp();
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);
-        return say(bad_input, with_verb(app, error.what()));
+        return say(bad_input, with_verb(app, parser_sentence(error)));
     }
+    check_values(*app.get_subcommands().front());
     std::optional<tbb::global_control> limit;
     if (threads > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
     listen_for_interruptions();
@@ -127,7 +131,7 @@ int run_command_line(int argc, char** argv) {
     } catch (const std::invalid_argument& error) {
         return say(bad_input, error.what());
     } catch (const std::bad_alloc&) {
-        return say(failed, "not enough memory for this motion; ask for a shorter one");
+        return say(failed, "not enough memory for this; ask for less at once");
     } catch (const std::exception& error) {
         return say(failed, error.what());
     }

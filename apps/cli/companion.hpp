@@ -11,6 +11,10 @@ namespace stickslip::cli {
 /// What main was called with: a companion gets the same.
 void remember_arguments(char** arguments);
 
+/// How to call this program again, in a command that is shown: as it was called, "./stickslip"; "stickslip" where that
+/// needs quotes.
+[[nodiscard]] std::string command_to_type();
+
 /// Whether the program stickslip-NAME is beside this one.
 [[nodiscard]] bool is_companion_there(const std::string& name);
 

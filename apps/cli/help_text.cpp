@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "stickslip/planar/observables.hpp"
-#include "stickslip/steady/observables.hpp"
-#include "structure/observable_table.hpp"
+#include "kinds/kind_words.hpp"
 #include "terminal_text.hpp"
 
 namespace stickslip::cli {
@@ -23,16 +21,21 @@ std::string entry(const std::string& name, const std::string& meaning) {
 
 /// A command that is too long for a line goes on in the next one, as a shell reads it.
 std::string example(std::string_view line) {
-    const std::size_t width = terminal_width();
+    constexpr std::string_view indent = "      ";
+    constexpr std::size_t room_for_backslash = 2;
     std::string lines;
+    std::size_t width = terminal_width();
     while (line.size() > width) {
-        std::size_t end = line.rfind(" --", width - 2);
-        if (end == std::string_view::npos || line.find_first_not_of(' ') >= end) break;
-        lines += std::string(line.substr(0, end)) + " \\\n";
+        std::size_t end = line.rfind(" --", width - room_for_backslash);
+        if (end == std::string_view::npos || line.find_first_not_of(' ') >= end) {
+            end = line.rfind(' ', width - room_for_backslash);
+            if (end == std::string_view::npos || line.find_first_not_of(' ') >= end) break;
+        }
+        lines.append(line.substr(0, end)).append(" \\\n").append(indent);
         line.remove_prefix(end + 1);
-        lines += "      ";
+        width = terminal_width() - indent.size();
     }
-    return lines + std::string(line) + "\n";
+    return lines.append(line) + "\n";
 }
 
 /// Validators describe themselves in the words of the parser.
@@ -82,6 +85,7 @@ std::string HelpText::make_footer(const CLI::App* app) const {
     std::string_view footer = whole;
     std::string text;
     std::string paragraph;
+    bool is_after_example = false;
     const auto end_paragraph = [&] {
         if (!paragraph.empty()) text += wrapped(paragraph, 0, terminal_width()) + "\n";
         paragraph.clear();
@@ -93,9 +97,12 @@ std::string HelpText::make_footer(const CLI::App* app) const {
         if (line.starts_with("  ")) {
             end_paragraph();
             text += example(line);
+            is_after_example = true;
             continue;
         }
         end_paragraph();
+        if (is_after_example || (line.starts_with("Example") && !text.empty())) text += '\n';
+        is_after_example = false;
         paragraph = line;
     }
     end_paragraph();
@@ -115,26 +122,9 @@ void use_help_text(CLI::App& app) {
 }
 
 std::string names_of_observables() {
-    std::string line;
-    std::string planar;
-    for (const Observable& o : observables()) line += (line.empty() ? "" : ", ") + std::string(o.name);
-    for (const planar::Observable& o : planar::observables())
-        planar += (planar.empty() ? "" : ", ") + std::string(o.name);
-    return fmt::format("Observables: {}.\nOf planar cases: {}.\n", line, planar);
-}
-
-std::string names_of_structure_observables() {
-    const auto listed = [](const auto& table, std::string_view before, std::string_view after) {
-        std::string list;
-        for (const auto& entry : table)
-            list += fmt::format("{}{}{}{}", list.empty() ? "" : ", ", before, entry.name, after);
-        return list;
-    };
-    return fmt::format(
-        "Of structures: {}, where DOF is a number, a name, or a difference such as 2-1 (0 is the ground); of contacts, "
-        "by name or as contact[1]: {}; {}.\n",
-        listed(structure::degree_quantities, "", "[DOF]"), listed(structure::contact_quantities, "contact.NAME.", ""),
-        listed(structure::whole_quantities, "", ""));
+    std::string sentences;
+    for (const KindWords& kind : kinds_in_words()) sentences += kind.observables();
+    return sentences;
 }
 
 }  // namespace stickslip::cli

@@ -19,9 +19,7 @@ public:
 /// Gives the program and all its verbs this help.
 void use_help_text(CLI::App& app);
 
-/// "Observables: amplitude_ratio, …", for verbs that take names of them.
+/// "Observables: amplitude_ratio, …" and those of every other kind of case, for verbs that take names of them.
 [[nodiscard]] std::string names_of_observables();
-/// "Of structures: amplitude[DOF], …", for verbs that take structures too.
-[[nodiscard]] std::string names_of_structure_observables();
 
 }  // namespace stickslip::cli

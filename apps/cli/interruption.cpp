@@ -7,6 +7,7 @@
 #include <string>
 
 #include "stickslip/interruption.hpp"
+#include "terminal_text.hpp"
 #include "unfinished.hpp"
 
 namespace stickslip::cli {
@@ -37,7 +38,17 @@ void lose_patience(int /*signal*/) { end_here(); }
 
 void set_farewell(const std::string& advice) {
     farewell = isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "";
-    farewell += "stickslip: interrupted" + advice + "\n";
+    farewell += "stickslip: interrupted" + printable(advice) + "\n";
+}
+
+void promise(bool to_keep_state, const std::string& advice) {
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);  // the handler reads the sentence
+    keeps_state = to_keep_state;
+    set_farewell(advice);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 }  // namespace
@@ -59,13 +70,11 @@ int interrupted_exit_code() {
 }
 
 void promise_to_resume(const std::string& state_path) {
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);  // the handler reads the sentence
-    keeps_state = true;
-    set_farewell(state_path.empty() ? "" : "; the same command with --resume continues from " + state_path);
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    promise(true, state_path.empty() ? "" : "; the same command with --resume continues from " + state_path);
+}
+
+void promise_complete(const std::string& data_file) {
+    promise(false, data_file.empty() ? "" : "; " + data_file + " is complete");
 }
 
 }  // namespace stickslip::cli

@@ -19,4 +19,8 @@ void listen_for_interruptions();
 /// itself speaks, because mpirun gives the other ranks a second to live where one is lost.
 void promise_to_resume(const std::string& state_path);
 
+/// From now on there is no state to keep any more, and the sentence says that this file, unless it is empty, is
+/// complete.
+void promise_complete(const std::string& data_file);
+
 }  // namespace stickslip::cli

@@ -3,8 +3,14 @@
 namespace stickslip::cli {
 
 const Kind& kind_of(const CaseDocument& document) {
-    if (document.is_structure()) return structure_kind();
-    return document.is_planar() ? planar_kind() : line_kind();
+#define STICKSLIP_ENTRY(kind) kind##_kind,
+    static constexpr const Kind& (*kinds[])() = {STICKSLIP_KINDS(STICKSLIP_ENTRY)};
+#undef STICKSLIP_ENTRY
+    return kinds[place_of_kind(document)]();
+}
+
+std::string title_of_case(const CaseDocument& document, const std::vector<std::string>& /*keys*/) {
+    return document.title();
 }
 
 }  // namespace stickslip::cli

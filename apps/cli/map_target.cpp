@@ -48,8 +48,13 @@ MapTarget::MapTarget(const std::string& path, Resumption resumption, const MapRe
     const std::vector<RequestLine> lines = describe(request);
     auto state = exists ? StateFile::resume(state_path(), tiling, evaluator.quantities(), lines)
                         : StateFile::create(state_path(), tiling, evaluator.quantities(), lines);
+    is_continued_ = exists;
     state_ = state.get();
     store_ = std::move(state);
+}
+
+void MapTarget::give_up() {
+    if (state_ != nullptr && !is_continued_) state_->remove();
 }
 
 bool MapTarget::finish(const MapRequest& request) {

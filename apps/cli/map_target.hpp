@@ -27,6 +27,9 @@ public:
     /// The file under its name, and no state any more; false if interrupted.
     [[nodiscard]] bool finish(const MapRequest&);
 
+    /// Leaves no state, unless an earlier run began it.
+    void give_up();
+
     /// Those of the state that is left of the map to this path, if there is one.
     /// @throws std::invalid_argument if this processor does not have them.
     [[nodiscard]] static std::optional<LaneWidth> vectors_begun_with(const std::string& path);
@@ -37,6 +40,7 @@ private:
     std::string path_;
     std::unique_ptr<TileStore> store_;
     StateFile* state_ = nullptr;
+    bool is_continued_ = false;
 };
 
 }  // namespace stickslip::cli

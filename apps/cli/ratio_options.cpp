@@ -9,9 +9,11 @@ namespace stickslip::cli {
 void RatioOptions::add_to(CLI::App& command) {
     command.add_option("--friction-ratio", friction, "Friction force over load amplitude, r_y/p₀")->type_name("f");
     command.add_option("--frequency-ratio", frequency, "Load frequency over natural frequency")->type_name("W");
-    command.add_option("--damping-ratio", damping, "Damping over critical damping, c/(2√(mk)); 0 if not given")
+    command.add_option("--damping-ratio", damping, "Damping over critical damping, c/(2√(mk)); without it, 0")
         ->type_name("z");
-    command.add_option("--static-ratio", static_friction, "Static friction over load amplitude; f if not given")
+    command
+        .add_option("--static-ratio", static_friction,
+                    "Static friction over load amplitude; without it, the same as sliding friction")
         ->type_name("s");
 }
 
@@ -34,7 +36,7 @@ CaseDocument RatioOptions::document(const CaseOptions& problem, const std::vecto
         return value || std::ranges::any_of(varied, sets) || std::ranges::any_of(problem.overrides, sets);
     };
     if (!is_known(friction, "friction") || !is_known(frequency, "frequency")) {
-        throw CaseError("without a CASE the oscillator needs --friction-ratio and --frequency-ratio");
+        throw CaseError("give a CASE, or --friction-ratio and --frequency-ratio");
     }
     const Ratios ratios{.friction = friction.value_or(0.0),
                         .frequency = frequency.value_or(1.0),

@@ -12,6 +12,7 @@
 #include "progress.hpp"
 #include "reproduce_page.hpp"
 #include "stickslip/interruption.hpp"
+#include "tell.hpp"
 #include "terminal_text.hpp"
 #include "verb.hpp"
 #include "written.hpp"
@@ -130,8 +131,7 @@ int run_reproduce(const ReproduceRequest& request) {
         if (!request.folder.empty()) tell_written({(folder / "index.html").string()}, request.is_json);
     }
     if (unexpected == 0) return done;
-    fmt::print(stderr, "stickslip: {} of {} published items did not come out as they should\n", unexpected,
-               results.size());
+    tell_on_stderr("stickslip: {} of {} published items did not come out as they should\n", unexpected, results.size());
     return no_result;
 }
 

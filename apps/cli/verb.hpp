@@ -28,11 +28,14 @@ struct Verb {
 [[nodiscard]] Verb add_map(CLI::App&);
 [[nodiscard]] Verb add_boundary(CLI::App&);
 [[nodiscard]] Verb add_design(CLI::App&);
+[[nodiscard]] Verb add_backbone(CLI::App&);
 [[nodiscard]] Verb add_lyapunov(CLI::App&);
 [[nodiscard]] Verb add_poincare(CLI::App&);
 [[nodiscard]] Verb add_bifurcation(CLI::App&);
 [[nodiscard]] Verb add_basins(CLI::App&);
 [[nodiscard]] Verb add_reproduce(CLI::App&);
+[[nodiscard]] Verb add_certify(CLI::App&);
+[[nodiscard]] Verb add_identify(CLI::App&);
 [[nodiscard]] Verb add_cases(CLI::App&);
 [[nodiscard]] Verb add_demo(CLI::App&);
 [[nodiscard]] Verb add_explore(CLI::App&);

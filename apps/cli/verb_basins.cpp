@@ -12,6 +12,7 @@
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "result_files.hpp"
+#include "search_options.hpp"
 #include "stickslip/version.hpp"
 #include "terminal_text.hpp"
 #include "verb.hpp"
@@ -32,7 +33,7 @@ struct BasinRequest {
 };
 
 Interval interval_of(const std::string& text, const std::string& option, int& count) {
-    const KeyRange range = counted_range("start." + option.substr(2) + "=" + text, option);
+    const KeyRange range = counted_interval(text, option);
     count = range.count;
     return {range.from, range.to};
 }
@@ -74,7 +75,7 @@ void print_text(const Case& problem, const Basins& found) {
                    100.0 * share.standard_error);
         if (share.attractor.kind == AttractorKind::periodic) {
             const LawState& p = share.attractor.points.front();
-            fmt::print(";  x = {:.8g}, v = {:.8g} at t = 0 (mod its period), multiplier {:.4g}", p.position,
+            fmt::print(";  x = {:.8g}, v = {:.8g} at the start of its period, multiplier {:.4g}", p.position,
                        p.slip_velocity + problem.oscillator.belt_velocity, share.attractor.multiplier);
         }
         fmt::print("\n");
@@ -84,10 +85,9 @@ void print_text(const Case& problem, const Basins& found) {
 int run_basins(BasinRequest request) {
     request.options.position = interval_of(request.position, "--position", request.options.columns);
     request.options.velocity = interval_of(request.velocity, "--velocity", request.options.rows);
+    const std::size_t starts = starts_of(request.options);
     ResultFiles files(request.data_file, request.plot_file);
     const Case problem = request.problem.open().read();
-    const std::size_t starts =
-        static_cast<std::size_t>(request.options.columns) * static_cast<std::size_t>(request.options.rows);
     const auto search = [&](int i) {
         const double part = 0.25 * (i + 1);
         const Interval& x = request.options.position;
@@ -102,8 +102,7 @@ int run_basins(BasinRequest request) {
     const Basins found = basins(problem.oscillator, problem.load, request.options);
     request.options.progress = {};
     if (files.data) files.data->write([&](std::FILE* file) { write_cells(found, file); });
-    if (files.plot) files.plot->draw(plot_basins(problem, found, request.options));
-    files.commit();
+    files.finish([&] { return plot_basins(problem, found, request.options); });
     if (request.is_json) {
         print_json(problem, found, request.options);
     } else {
@@ -117,36 +116,26 @@ int run_basins(BasinRequest request) {
 
 Verb add_basins(CLI::App& app) {
     auto request = std::make_shared<BasinRequest>();
-    CLI::App* command = app.add_subcommand("basins", "Which attractor is reached from which start, with fractions");
+    CLI::App* command = app.add_subcommand("basins", "Which attractor is reached from which start, and how often");
     request->problem.add_to(*command);
-    command->add_option("--position", request->position, "Starts: positions from a to b in n cells [m]")
+    command->add_option("--position", request->position, "Initial positions from a to b in n cells [m]")
         ->type_name("a:b:n")
         ->capture_default_str();
-    command->add_option("--velocity", request->velocity, "Starts: velocities from a to b in n cells [m/s]")
+    command->add_option("--velocity", request->velocity, "Initial velocities from a to b in n cells [m/s]")
         ->type_name("a:b:n")
         ->capture_default_str();
     command->add_option("--seed", request->options.seed, "Seed of the random place of each start in its cell")
         ->type_name("N")
         ->capture_default_str();
-    command
-        ->add_option("--transient", request->options.attractor.transient,
-                     "Load periods that are followed before a period is looked for")
-        ->type_name("N")
-        ->check(CLI::Range(0, 100'000'000))
-        ->capture_default_str();
-    command
-        ->add_option("--periods", request->options.attractor.most_periods, "Look for a period over at most N periods")
-        ->type_name("N")
-        ->check(CLI::Range(1, 100'000'000))
-        ->capture_default_str();
+    add_search_options(*command, request->options.attractor);
     command->add_option("--out", request->data_file, "Write every start to F.csv: x,v,attractor,label")
         ->type_name("F.csv");
     command->add_option("--plot", request->plot_file, "Draw the basins to F.svg, F.png or F.pdf")->type_name("F");
     command->add_flag("--json", request->is_json, "Print the result as JSON instead of a table");
     command->footer(
         "Example:\n"
-        "  stickslip basins stefanski-fig3b --set load.amplitude=4 --position=-4:4:100 --velocity=-6:6:100 \\\n"
-        "            --plot basins.png");
+        "  stickslip basins stefanski-fig3b --set load.amplitude=4 --position=-4:4:100 --velocity=-6:6:100 "
+        "--plot basins.png");
     return {command, [request] { return run_basins(*request); }};
 }
 

@@ -14,6 +14,7 @@
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "result_files.hpp"
+#include "search_options.hpp"
 #include "verb.hpp"
 #include "written.hpp"
 
@@ -120,8 +121,7 @@ int run_bifurcation(BifurcationRequest request) {
         request.options.progress = {};
     }
     if (files.data) files.data->write([&](std::FILE* file) { write_csv(panels, file); });
-    if (files.plot) files.plot->draw(plot_bifurcation(problem, panels, range.key, range.is_logarithmic));
-    files.commit();
+    files.finish([&] { return plot_bifurcation(problem, panels, range.key, range.is_logarithmic); });
     if (request.is_json) {
         fmt::print("{}\n", bifurcation_json(problem, range.key, panels));
     } else {
@@ -144,33 +144,24 @@ Verb add_bifurcation(CLI::App& app) {
         ->type_name("LAW,...")
         ->delimiter(',')
         ->allow_extra_args(false);
-    command
-        ->add_option("--transient", request->options.attractor.transient,
-                     "Load periods that are followed before a period is looked for")
-        ->type_name("N")
-        ->check(CLI::Range(0, 100'000'000))
-        ->capture_default_str();
-    command
-        ->add_option("--periods", request->options.attractor.most_periods, "Look for a period over at most N periods")
-        ->type_name("N")
-        ->check(CLI::Range(1, 100'000'000))
-        ->capture_default_str();
-    command->add_option("--points", request->options.attractor.points, "Points of a chaotic attractor")
+    add_search_options(*command, request->options.attractor);
+    command->add_option("--points", request->options.attractor.points, "Record N points of a chaotic attractor")
         ->type_name("N")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
-    command->add_option("--starts", request->starts, "Fresh starts at each value; the first is that of the case")
+    command->add_option("--starts", request->starts, "Begin from N starts at each value; the first is that of the case")
         ->type_name("N")
         ->check(CLI::Range(1, 9))
         ->capture_default_str();
-    command->add_flag("--no-sweeps", request->has_no_sweeps, "Only fresh starts, no sweeps upwards and downwards");
+    command->add_flag("--no-sweeps", request->has_no_sweeps,
+                      "Use only these starts, and do not follow attractors upwards and downwards");
     command->add_option("--out", request->data_file, "Write all points to F.csv")->type_name("F.csv");
     command->add_option("--plot", request->plot_file, "Draw the diagram to F.svg, F.png or F.pdf")->type_name("F");
     command->add_flag("--json", request->is_json, "Print the result as JSON instead of a table");
     command->footer(
         "Example:\n"
-        "  stickslip bifurcation stefanski-fig3b --over load.amplitude=0.5:15:291 --laws none,coulomb,stefanski \\\n"
-        "            --plot bifurcation.png");
+        "  stickslip bifurcation stefanski-fig3b --over load.amplitude=0.5:15:291 --laws none,coulomb,stefanski "
+        "--plot bifurcation.png");
     return {command, [request] { return run_bifurcation(*request); }};
 }
 

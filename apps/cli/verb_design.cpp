@@ -7,6 +7,7 @@
 
 #include "design_plot.hpp"
 #include "help_text.hpp"
+#include "joint_design.hpp"
 #include "json_text.hpp"
 #include "key_range.hpp"
 #include "kind.hpp"
@@ -16,6 +17,7 @@
 #include "stickslip/interruption.hpp"
 #include "stickslip/maps/map_request.hpp"
 #include "stickslip/version.hpp"
+#include "tell.hpp"
 #include "verb.hpp"
 #include "written.hpp"
 
@@ -26,11 +28,13 @@ namespace {
 struct DesignRequest {
     CaseOptions problem;
     RatioOptions ratios;
-    std::string vary;
+    std::vector<std::string> vary;
     std::string over;
     std::string minimise;
     std::string target;
+    std::vector<std::string> records;
     std::string plot_file;
+    int evaluations = 0;
     bool avoids_stick = false;
     bool is_json = false;
 };
@@ -50,15 +54,16 @@ void print_rows(const std::vector<std::pair<std::string, std::string>>& rows) {
 
 /// What is asked, read: the ranges and the response of the case to them.
 struct Question {
-    explicit Question(const DesignRequest& request) : vary(open_range(request.vary, "--vary")) {
+    explicit Question(const DesignRequest& request) : vary(open_range(request.vary.front(), "--vary")) {
         if (!request.over.empty()) over = open_range(request.over, "--over");
+        if (over) require_different_keys("--vary", "--over", vary.key, over->key);
         if (over) band = {over->from, over->to};
         choices = {vary.from, vary.to};
         const std::optional<std::string> over_key = over ? std::optional(over->key) : std::nullopt;
         const CaseDocument document = request.ratios.document(request.problem, {vary.key, over_key.value_or("")});
         CaseDocument there = document.with_value(vary.key, vary.to);
         if (over) there = there.with_value(over->key, band.high);
-        response = kind_of(there).response(document, vary.key, vary.to, over_key, band.high);
+        response = kind_of(there).studies().response(document, vary.key, vary.to, over_key, band.high);
     }
 
     KeyRange vary;
@@ -132,11 +137,10 @@ int minimise(const DesignRequest& request) {
     const Optimum optimum = minimise_worst(at, q.choices, q.band, settings);
     progress = {};
     if (!std::isfinite(optimum.best.response)) {
-        fmt::print(stderr, "stickslip: the response is unbounded for every value of {}\n", q.vary.key);
+        tell_on_stderr("stickslip: the response is unbounded for every value of {}\n", q.vary.key);
         return no_result;
     }
-    if (files.plot) files.plot->draw(plot_design({q.vary.key, q.over, target, optimum, at}));
-    files.commit();
+    files.finish([&] { return plot_design({q.vary.key, q.over, target, optimum, at}); });
     print_optimum(request, q, target, optimum, q.response->motion(optimum.best.vary, optimum.best.over),
                   q.response->nearest_boundary(q.choices, optimum.best));
     tell_written({request.plot_file}, request.is_json);
@@ -162,7 +166,8 @@ int avoid_stick(const DesignRequest& request) {
     }
     options.progress = {};
     if (!limit) {
-        fmt::print(stderr, "stickslip: it sticks for {0} = {1} and for {0} = {2}\n", vary.key, vary.from, vary.to);
+        tell_on_stderr("stickslip: the mass sticks both for {0} = {1} and for {0} = {2}\n", vary.key, vary.from,
+                       vary.to);
         return no_result;
     }
     if (request.is_json) {
@@ -174,13 +179,13 @@ int avoid_stick(const DesignRequest& request) {
         return done;
     }
     std::vector<std::pair<std::string, std::string>> rows{
-        {side + " " + vary.key + " that never sticks", fmt::format("{:.12g}{}", limit->vary, unit_text(vary.key))}};
+        {side + " " + vary.key + " without a stick", fmt::format("{:.12g}{}", limit->vary, unit_text(vary.key))}};
     if (over && !limit->is_end_of_range) {
-        rows.emplace_back("it would stick first at " + over->key,
+        rows.emplace_back("the first stick would be at " + over->key,
                           fmt::format("{:.10g}{}", limit->over, unit_text(over->key)));
     }
     print_rows(rows);
-    if (limit->is_end_of_range) fmt::print("It does not stick anywhere in the range.\n");
+    if (limit->is_end_of_range) fmt::print("The mass does not stick anywhere in the range.\n");
     return done;
 }
 
@@ -199,9 +204,9 @@ int reach_target(const DesignRequest& request) {
     const std::vector<double> found = choices_reaching(target.value, response, q.choices, options);
     options.progress = {};
     if (found.empty()) {
-        fmt::print(stderr, "stickslip: {} is {} for no {} from {} to {}; at these ends it is {:.6g} and {:.6g}\n",
-                   target.key, target.value, q.vary.key, q.vary.from, q.vary.to, response(q.vary.from),
-                   response(q.vary.to));
+        tell_on_stderr("stickslip: {} is {} for no {} from {} to {}; at these ends it is {:.6g} and {:.6g}\n",
+                       target.key, target.value, q.vary.key, q.vary.from, q.vary.to, response(q.vary.from),
+                       response(q.vary.to));
         return no_result;
     }
     if (request.is_json) {
@@ -224,6 +229,21 @@ int run_design(const DesignRequest& request) {
     if (asked != 1) {
         throw std::invalid_argument("design needs one of --minimise NAME, --avoid-stick and --target NAME=value");
     }
+    if (request.minimise.empty() && !request.plot_file.empty()) {
+        throw std::invalid_argument("--plot draws the optimum that --minimise finds; leave it out here");
+    }
+    const bool is_of_one = is_design_of_one(request.vary, request.minimise, request.records);
+    if (is_of_one && request.evaluations != 0) {
+        throw std::invalid_argument(
+            "--evaluations bounds a search over several keys or records; one key is looked at all along its range");
+    }
+    if (!is_of_one && request.minimise.empty()) {
+        throw std::invalid_argument("several keys, or records, go with --minimise only");
+    }
+    if (!is_of_one) {
+        return design_jointly({request.problem, request.ratios, request.vary, request.minimise, request.over,
+                               request.records, request.evaluations, request.plot_file, request.is_json});
+    }
     if (!request.target.empty()) return reach_target(request);
     return request.avoids_stick ? avoid_stick(request) : minimise(request);
 }
@@ -232,30 +252,61 @@ int run_design(const DesignRequest& request) {
 
 Verb add_design(CLI::App& app) {
     auto request = std::make_shared<DesignRequest>();
-    CLI::App* command =
-        app.add_subcommand("design", "The friction, or any other key, that is best over a band of frequencies");
+    CLI::App* command = app.add_subcommand(
+        "design", "The values of the friction, or of any other keys, that are best over a band or records");
     request->problem.add_to(*command, CaseOptions::Presence::optional);
     request->ratios.add_to(*command);
-    command->add_option("--vary", request->vary, "What may be chosen, and its range")->type_name("KEY=a:b")->required();
-    command->add_option("--minimise", request->minimise, "The observable whose largest value over the band counts")
-        ->type_name("NAME");
-    command->add_option("--over", request->over, "The band, for example of the load frequency; else the case as it is")
+    command
+        ->add_option("--vary", request->vary,
+                     "The key whose best value is sought, and its range; may be repeated for several keys that are "
+                     "chosen together. KEY,KEY=a:b is one value for several keys")
+        ->type_name("KEY=a:b")
+        ->allow_extra_args(false)
+        ->required();
+    command
+        ->add_option(
+            "--minimise", request->minimise,
+            "Make the largest value of this observable over the band as small as possible; of several, the largest "
+            "of them")
+        ->type_name("NAME[,NAME...]");
+    command
+        ->add_option("--records", request->records,
+                     "Instead of a band, records in the place of the one that the case names: files, folders or "
+                     "patterns, each with @FACTOR where wanted; NAME is then a number of the motion, as peak[DOF], "
+                     "peak_drift, residual[DOF], total_slip")
+        ->type_name("F[@FACTOR][,F...]")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command
+        ->add_option("--evaluations", request->evaluations,
+                     "Try at most so many choices of several keys; without it, 240 for each key and 240 more")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    command
+        ->add_option("--over", request->over,
+                     "The band, for example of the load frequency; without it, the case as it is")
         ->type_name("KEY=a:b");
-    command->add_flag("--avoid-stick", request->avoids_stick,
-                      "Instead: the largest value up to which it never sticks, or the least from which");
-    command->add_option("--target", request->target, "Instead: the values for which an observable has this value")
+    command->add_flag(
+        "--avoid-stick", request->avoids_stick,
+        "Instead, find the largest value up to which the mass never sticks, or the least from which it never does");
+    command->add_option("--target", request->target, "Instead, find all values for which an observable has this value")
         ->type_name("NAME=value");
     command->add_option("--plot", request->plot_file, "Draw the optimum to F.svg, F.png or F.pdf")->type_name("F");
     command->add_flag("--json", request->is_json, "Print the result as JSON");
-    command->footer(names_of_observables() + names_of_structure_observables() +
-                    "Examples:\n"
-                    "  stickslip design --damping-ratio 0.02 --vary friction_ratio=0:0.9 --minimise amplitude_ratio "
-                    "--over frequency_ratio=0.6:1.4\n"
-                    "  stickslip design riddoch-fig5 --vary friction_ratio=0.01:0.99 --avoid-stick\n"
-                    "  stickslip design liu-fig6 --vary friction.bound=10000:90000 --avoid-stick\n"
-                    "  stickslip design liu-fig6 --vary load.amplitude=4e5:9e5 --target magnification=2\n"
-                    "  stickslip design three-mass-chain --vary contact.joint.bound=0.2:3 --minimise 'amplitude[3]' "
-                    "--over load.frequency=1.2:1.6");
+    command->footer(
+        names_of_observables() +
+        "Examples:\n"
+        "  stickslip design --damping-ratio 0.02 --vary friction_ratio=0:0.9 --minimise amplitude_ratio "
+        "--over frequency_ratio=0.6:1.4\n"
+        "  stickslip design riddoch-fig5 --vary friction_ratio=0.01:0.99 --avoid-stick\n"
+        "  stickslip design liu-fig6 --vary friction.bound=10000:90000 --avoid-stick\n"
+        "  stickslip design liu-fig6 --vary load.amplitude=4e5:9e5 --target magnification=2\n"
+        "  stickslip design three-mass-chain --vary contact.joint.bound=0.2:3 --minimise 'amplitude[3]' "
+        "--over load.frequency=1.2:1.6\n"
+        "  stickslip design three-mass-chain --vary contact.wall.bound=0.2:3 --vary contact.joint.bound=0.2:3 "
+        "--minimise 'amplitude[1],amplitude[3]' --over load.frequency=1.2:1.6\n"
+        "  stickslip design braced-building --vary contact.brace-1.bound=2e4:4e5 --vary "
+        "contact.brace-2.bound=2e4:4e5 --minimise peak_drift --records 'motions/*.csv,quake.at2@9.80665'");
     return {command, [request] { return run_design(*request); }};
 }
 

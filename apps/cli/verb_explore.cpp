@@ -15,12 +15,15 @@ constexpr int largest_port = 65535;
 Verb add_explore(CLI::App& app) {
     auto request = std::make_shared<ExploreRequest>();
     CLI::App* command = app.add_subcommand("explore", "A page with sliders for the browser, served by this machine");
-    command->add_option("--port", request->port, "Listen on this port, 0 for any; else 8321, or a free one")
+    command
+        ->add_option("--port", request->port,
+                     "Listen on this port, 0 for any free one; without it, on 8321 or a free one")
         ->type_name("P")
         ->check(CLI::Range(0, largest_port));
     command
         ->add_option("--address", request->address,
-                     "Listen on this address of the machine. Others can then use the page, and its computing time")
+                     "Listen on this address of the machine; others who can reach it can then use the page and your "
+                     "computing time")
         ->type_name("A")
         ->capture_default_str();
     command->add_option("--page", request->page, "Serve the page built in this folder")->type_name("FOLDER");

@@ -11,6 +11,7 @@
 #include "estimate.hpp"
 #include "progress.hpp"
 #include "result_files.hpp"
+#include "tell.hpp"
 #include "terminal_text.hpp"
 #include "verb.hpp"
 #include "written.hpp"
@@ -31,12 +32,12 @@ void print_text(const Case& problem, const LyapunovExponent& found) {
     fmt::print("largest exponent      {:.6g} ± {:.2g} per second (base e), over {} periods\n", found.exponent,
                found.standard_error, found.periods);
     if (std::isinf(found.exponent)) {
-        fmt::print("                      small changes vanish altogether: a stop forgets where it came from\n");
+        fmt::print("                      small disturbances vanish completely at a stop\n");
     } else if (found.exponent > 3.0 * found.standard_error) {
-        fmt::print("                      chaotic: small changes double every {:.4g} s\n",
+        fmt::print("                      chaotic: small disturbances double every {:.4g} s\n",
                    std::log(2.0) / found.exponent);
     } else {
-        fmt::print("                      regular: small changes do not grow\n");
+        fmt::print("                      regular: small disturbances do not grow\n");
     }
 }
 
@@ -48,10 +49,7 @@ int run_lyapunov(LyapunovRequest request) {
     request.options.progress = parallel_progress("lyapunov");
     const LyapunovExponent found = lyapunov_exponent(problem.oscillator, problem.load, problem.start, request.options);
     request.options.progress = {};
-    if (files.plot && !found.has_diverged) {
-        files.plot->draw(plot_convergence(problem, found));
-        files.commit();
-    }
+    if (!found.has_diverged) files.finish([&] { return plot_convergence(problem, found); });
     if (request.is_json) {
         fmt::print("{}\n", lyapunov_json(problem, found));
     } else if (!found.has_diverged) {
@@ -59,8 +57,8 @@ int run_lyapunov(LyapunovRequest request) {
     }
     if (!found.has_diverged) tell_written({request.plot_file}, request.is_json);
     if (!found.has_diverged) return done;
-    fmt::print(stderr, "stickslip: diverging: the motion grows beyond {} m, so there is no exponent\n",
-               request.options.series.largest_position);
+    tell_on_stderr("stickslip: diverging: the motion grows beyond {} m, so there is no exponent\n",
+                   request.options.series.largest_position);
     return no_result;
 }
 
@@ -71,7 +69,7 @@ Verb add_lyapunov(CLI::App& app) {
     CLI::App* command = app.add_subcommand("lyapunov", "The largest Lyapunov exponent, with its standard error");
     request->problem.add_to(*command);
     constexpr long most_periods = 1'000'000'000;
-    command->add_option("--periods", request->options.periods, "Average over N load periods in all")
+    command->add_option("--periods", request->options.periods, "Average over N load periods in total")
         ->type_name("N")
         ->check(CLI::Range(1L, most_periods))
         ->capture_default_str();
@@ -79,11 +77,13 @@ Verb add_lyapunov(CLI::App& app) {
         ->type_name("N")
         ->check(CLI::Range(0L, most_periods))
         ->capture_default_str();
-    command->add_option("--runs", request->options.runs, "Independent runs; their spread gives the standard error")
+    command
+        ->add_option("--runs", request->options.runs, "Make N independent runs; their spread gives the standard error")
         ->type_name("N")
         ->check(CLI::Range(2, 100000))
         ->capture_default_str();
-    command->add_option("--seed", request->options.seed, "Seed of the small kicks that make the runs independent")
+    command
+        ->add_option("--seed", request->options.seed, "Seed of the random disturbances that make the runs independent")
         ->type_name("N")
         ->capture_default_str();
     command->add_option("--plot", request->plot_file, "Draw the convergence to F.svg, F.png or F.pdf")->type_name("F");

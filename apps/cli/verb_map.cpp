@@ -12,18 +12,20 @@
 #include "help_text.hpp"
 #include "interruption.hpp"
 #include "key_range.hpp"
+#include "kind.hpp"
+#include "kinds/line/studies/boundary_plane.hpp"
+#include "kinds/line/studies/map_boundaries.hpp"
 #include "map_plot.hpp"
 #include "map_target.hpp"
-#include "maps/map_boundaries.hpp"
+#include "maps/proof_names.hpp"
 #include "maps/run_map.hpp"
-#include "plot_panels.hpp"
 #include "progress.hpp"
 #include "rank_link_module.hpp"
 #include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "stickslip/interruption.hpp"
 #include "stickslip/version.hpp"
-#include "studies/boundary_plane.hpp"
+#include "tell.hpp"
 #include "verb.hpp"
 #include "written.hpp"
 
@@ -41,6 +43,7 @@ struct MapCommand {
     std::string plot_file;
     bool has_boundaries = false;
     bool is_adaptive = false;
+    bool is_proved = false;
     bool is_resumed = false;
     BackendOption backend;
     std::string vectors;
@@ -78,8 +81,15 @@ std::string command_text(const MapCommand& command, const MapRequest& request) {
 MapRequest request_of(const MapCommand& command) {
     const MapAxis x = axis_of(command.x, "--x");
     const MapAxis y = axis_of(command.y, "--y");
+    require_different_keys("--x", "--y", x.key, y.key);
+    if (command.is_resumed && command.data_file.empty()) {
+        throw std::invalid_argument("--resume continues F.nc.partial; give --out F.nc too");
+    }
     MapRequest request{command.ratios.document(command.problem, {x.key, y.key}), x, y, command.observables};
     request.is_adaptive = command.is_adaptive;
+    if (command.is_proved) {
+        for (const std::string& name : proof_names()) request.observables.push_back(name);
+    }
     if (command.periods) request.most_periods = *command.periods;
     request.device = command.backend.open();
     request.command = command_text(command, request);
@@ -97,7 +107,7 @@ LaneWidth vectors_of(const MapCommand& command) {
     if (!command.vectors.empty()) {
         const LaneWidth asked = *lane_width(command.vectors);
         if (is_supported(asked)) return asked;
-        throw std::invalid_argument(fmt::format("--vectors = {} is more than this processor has; the widest is {}",
+        throw std::invalid_argument(fmt::format("--vectors = {} is wider than this processor has; its widest is {}",
                                                 command.vectors, name(best_lane_width())));
     }
     return command.is_resumed ? MapTarget::vectors_begun_with(command.data_file).value_or(best_lane_width())
@@ -116,8 +126,26 @@ std::size_t solved_cells(const TileStore& store) {
     return solved;
 }
 
+/// How many cells each word of `unproved_because` was said of; the first one is "proved".
+std::vector<std::pair<std::string, std::size_t>> proofs_in(const TileStore& store) {
+    const std::vector<MapQuantity>& quantities = store.layout().quantities();
+    const std::size_t because = quantities.size() - 1;
+    std::vector<std::pair<std::string, std::size_t>> counts;
+    for (const std::string& meaning : quantities[because].meanings) counts.emplace_back(meaning, 0);
+    TileValues values(store.layout());
+    for (std::size_t tile = 0; tile < store.tiling().count(); ++tile) {
+        store.get(tile, values);
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            counts[i].second += values.count_flag(because, store.tiling().rectangle(tile).cells(), static_cast<int>(i));
+        }
+    }
+    return counts;
+}
+
 /// `seconds` are those of the whole work: cells, boundaries, picture and file.
-void print_summary(const MapCommand& command, const MapSummary& summary, std::size_t solved, double seconds) {
+void print_summary(const MapCommand& command, const MapSummary& summary, const TileStore& store, double seconds) {
+    const std::size_t solved = command.is_adaptive ? solved_cells(store) : summary.cells;
+    const auto proofs = command.is_proved ? proofs_in(store) : decltype(proofs_in(store)){};
     if (command.is_json) {
         nlohmann::ordered_json j{{"version", version()},
                                  {"cells", summary.cells},
@@ -125,6 +153,10 @@ void print_summary(const MapCommand& command, const MapSummary& summary, std::si
                                  {"seconds", seconds},
                                  {"threads", summary.threads}};
         if (command.is_adaptive) j["solved"] = solved;
+        if (command.is_proved) j["proved"] = proofs.front().second;
+        for (std::size_t i = 1; i < proofs.size(); ++i) {
+            if (proofs[i].second > 0) j["unproved_because"][proofs[i].first] = proofs[i].second;
+        }
         if (summary.ranks > 1) {
             j["ranks"] = summary.ranks;
             j["largest_idle_share"] = summary.largest_idle_share();
@@ -143,38 +175,52 @@ void print_summary(const MapCommand& command, const MapSummary& summary, std::si
         fmt::print("{} cells solved ({:.2f} %), the others interpolated\n", solved,
                    100.0 * static_cast<double>(solved) / static_cast<double>(summary.cells));
     }
+    if (command.is_proved) {
+        fmt::print("{} cells proved ({:.2f} %)\n", proofs.front().second,
+                   100.0 * static_cast<double>(proofs.front().second) / static_cast<double>(summary.cells));
+    }
+    for (std::size_t i = 1; i < proofs.size(); ++i) {
+        if (proofs[i].second > 0) fmt::print("not proved because {}: {} cells\n", proofs[i].first, proofs[i].second);
+    }
     if (summary.not_converged > 0) fmt::print("not converged: {} cells\n", summary.not_converged);
 }
 
 /// The picture that is wanted, refused before any work if it cannot be drawn.
 class MapDrawing {
 public:
-    MapDrawing(const MapCommand& command, const MapRequest& request) : request_(request) {
+    MapDrawing(const MapCommand& command, const Kind& kind, const MapRequest& request) : request_(request) {
         if (command.has_boundaries && command.plot_file.empty()) {
             throw std::invalid_argument("--boundaries draws on a picture; give --plot F too");
         }
         if (command.plot_file.empty()) return;
-        title_ = command.problem.name.empty() ? title_of(request) : request.document.title();
+        const MapAxis& x = request.x;
+        const MapAxis& y = request.y;
+        title_ = command.problem.name.empty()
+                     ? kind.title(request.document.with_value(x.key, x.to).with_value(y.key, y.to), {x.key, y.key})
+                     : request.document.title();
         path_ = command.plot_file;
         const PictureFile can_be_written(path_, "--plot");
         has_boundaries_ = command.has_boundaries;
         if (has_boundaries_) static_cast<void>(boundary_plane(request.document, request.x.key, request.y.key));
     }
 
-    void draw(const TileStore& store) const {
+    /// `data_file` is complete by now, whatever becomes of the picture.
+    void draw(const TileStore& store, const std::string& data_file) const {
         if (path_.empty()) return;
-        PictureFile file(path_, "--plot");
+        PictureFile file = created_beside(data_file);
         const MapSample sample = sample_map(store, most_picture_cells, most_picture_cells);
         const std::vector<BoundaryCurve> boundaries = traced();
-        file.draw(plot_map({request_, title_, store.layout().quantities(), sample, boundaries}));
-        file.commit();
+        file.draw(plot_map({request_, title_, store.layout().quantities(), sample, boundaries}), data_file);
     }
 
 private:
-    [[nodiscard]] static std::string title_of(const MapRequest& request) {
-        const MapAxis& x = request.x;
-        const MapAxis& y = request.y;
-        return picture_title(request.document.with_value(x.key, x.to).with_value(y.key, y.to).read(), {x.key, y.key});
+    /// The path could be written before the work; a disk that is full by now is not the caller's mistake.
+    [[nodiscard]] PictureFile created_beside(const std::string& data_file) const {
+        try {
+            return {path_, "--plot"};
+        } catch (const std::invalid_argument& error) {
+            throw std::runtime_error(error.what() + (data_file.empty() ? "" : "; " + data_file + " is complete"));
+        }
     }
 
     [[nodiscard]] std::vector<BoundaryCurve> traced() const {
@@ -194,17 +240,17 @@ private:
     bool has_boundaries_ = false;
 };
 
-int lead_map(const MapCommand& command, const MapRequest& request, const CellEvaluator& evaluator) {
+int lead_map(const MapCommand& command, const Kind& kind, const MapRequest& request, const CellEvaluator& evaluator) {
     const auto started = std::chrono::steady_clock::now();
-    const MapDrawing drawing(command, request);
+    const MapDrawing drawing(command, kind, request);
     MapTarget target(command.data_file, command.is_resumed ? Resumption::wanted : Resumption::refused, request,
                      evaluator);
     const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
     promise_to_resume(target.has_state() ? target.state_path() : "");
     if (link != nullptr && target.has_state()) {
         // Said beforehand: when a rank is lost, mpirun may end the others before they can speak.
-        fmt::print(stderr, "stickslip: {} ranks; if one is lost, the same command with --resume continues from {}\n",
-                   link->size(), target.state_path());
+        tell_on_stderr("stickslip: {} ranks; if one is lost, the same command with --resume continues from {}\n",
+                       link->size(), target.state_path());
     }
     if (link != nullptr) tell_lanes(*link, request.lanes);
     ProgressBar bar("map");
@@ -219,10 +265,11 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
             return run_map(evaluator, target.store(), {.progress = show, .link = link.get()});
         } catch (const std::exception& error) {
             bar.finish();
+            // What the request itself is wrong about would stop every continuation, too.
+            if (dynamic_cast<const std::invalid_argument*>(&error) != nullptr) target.give_up();
             if (link != nullptr) {
-                fmt::print(stderr, "stickslip: {}\n", error.what());
-                if (target.has_state())
-                    fmt::print(stderr, "stickslip: --resume continues from {}\n", target.state_path());
+                tell_on_stderr("stickslip: {}\n", error.what());
+                if (target.has_state()) tell_on_stderr("stickslip: --resume continues from {}\n", target.state_path());
                 link->abort(failed);  // the others would wait for ever
             }
             throw;
@@ -230,10 +277,10 @@ int lead_map(const MapCommand& command, const MapRequest& request, const CellEva
     }();
     bar.finish();
     if (!summary.is_complete) return failed;
-    const std::size_t solved = command.is_adaptive ? solved_cells(target.store()) : summary.cells;
-    drawing.draw(target.store());
     if (!target.finish(request)) return failed;
-    print_summary(command, summary, solved,
+    promise_complete(command.data_file);
+    drawing.draw(target.store(), command.data_file);
+    print_summary(command, summary, target.store(),
                   std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count());
     tell_written({command.data_file, command.plot_file}, command.is_json);
     return done;
@@ -250,18 +297,20 @@ int run_map_command(const MapCommand& command) {
     if (rank_in_environment() == 0) {
         MapRequest request = request_of(command);
         request.lanes = vectors_of(command);
-        return lead_map(command, request, *make_evaluator(request));
+        const Kind& kind = kind_of(first_case(request));
+        return lead_map(command, kind, request, *make_evaluator(kind.studies(), request));
     }
     try {
         MapRequest request = request_of(command);
-        std::unique_ptr<const CellEvaluator> evaluator = make_evaluator(request);
+        const CaseKind& kind = kind_of(first_case(request)).studies();
+        std::unique_ptr<const CellEvaluator> evaluator = make_evaluator(kind, request);
         const std::unique_ptr<RankLink> link = open_rank_link();
         std::signal(SIGINT, SIG_IGN);  // the leader stops the others
         const std::optional<LaneWidth> lanes = hear_lanes(*link);
         if (!lanes) return failed;
         if (*lanes != request.lanes) {
             request.lanes = *lanes;
-            evaluator = make_evaluator(request);
+            evaluator = make_evaluator(kind, request);
         }
         help_map(*evaluator, tiling_of(request, *evaluator), *link);
         return done;
@@ -280,26 +329,30 @@ Verb add_map(CLI::App& app) {
     CLI::App* command = app.add_subcommand("map", "Steady states over a plane of two keys: a data file and pictures");
     command_line->problem.add_to(*command, CaseOptions::Presence::optional);
     command_line->ratios.add_to(*command);
-    command->add_option("--x", command_line->x, "The horizontal key and its cells")
+    command->add_option("--x", command_line->x, "The horizontal key, its range and its number of cells")
         ->type_name("KEY=a:b:n[:log]")
         ->required();
-    command->add_option("--y", command_line->y, "The vertical key and its cells")
+    command->add_option("--y", command_line->y, "The vertical key, its range and its number of cells")
         ->type_name("KEY=a:b:n[:log]")
         ->required();
-    command->add_option("--observables", command_line->observables, "What to store, besides the regime")
+    command->add_option("--observables", command_line->observables, "What to store besides the regime")
         ->type_name("a,b,...")
         ->delimiter(',')
         ->allow_extra_args(false);
     command->add_option("--out", command_line->data_file, "Write the map to F.nc (NetCDF-4)")->type_name("F.nc");
     command->add_option("--plot", command_line->plot_file, "Draw the map to F.svg, F.png or F.pdf")->type_name("F");
-    command->add_flag("--boundaries", command_line->has_boundaries,
-                      "Draw the traced boundaries over the picture, from a tenth of the natural frequency on");
+    command->add_flag(
+        "--boundaries", command_line->has_boundaries,
+        "Draw the curves between regimes over the picture, from a tenth of the natural frequency upwards");
     command->add_flag("--adaptive", command_line->is_adaptive,
                       "Solve only the cells near which the picture changes; the others are interpolated and marked");
+    command->add_flag("--certify", command_line->is_proved,
+                      "Prove every cell: adds proof (0 or 1), amplitude_lower and amplitude_upper, true bounds of "
+                      "amplitude_ratio, and unproved_because");
     command_line->backend.add_to(*command);
     command
         ->add_option("--periods", command_line->periods,
-                     "Exponents and attractors: load periods after which the search for a period ends (3000)")
+                     "For exponents and attractors: look for a period over at most N load periods (3000)")
         ->type_name("N")
         ->check(CLI::Range(1, 1'000'000));
     command
@@ -317,8 +370,11 @@ Verb add_map(CLI::App& app) {
         "then the work is in F.nc.partial, which survives Ctrl-C and kill.\n"
         "Examples:\n"
         "  stickslip map --x friction_ratio=0:1.1:500 --y frequency_ratio=0:1.5:500 --out m.nc --plot m.png\n"
-        "  stickslip map friction-isolator --x friction.bound=20:2000:200:log --y load.frequency=5:40:200 \\\n"
-        "      --observables transmissibility --out isolator.nc");
+        "  stickslip map friction-isolator --x friction.bound=20:2000:200:log --y load.frequency=5:40:200 "
+        "--observables transmissibility --out isolator.nc\n"
+        "  stickslip map --x friction_ratio=0:1.1:500 --y frequency_ratio=0.1:1.5:500 --certify --out proved.nc\n"
+        "  stickslip map three-mass-chain --x load.frequency=0.4:2.2:200 --y contact.wall.bound=0.05:2:100 --plot "
+        "chain.png");
     return {command, [command_line] { return run_map_command(*command_line); }};
 }
 

@@ -11,6 +11,7 @@
 #include "plot_panels.hpp"
 #include "progress.hpp"
 #include "result_files.hpp"
+#include "tell.hpp"
 #include "verb.hpp"
 #include "written.hpp"
 
@@ -40,24 +41,22 @@ int run_poincare(const PoincareRequest& request) {
         return poincare_section(problem.oscillator, problem.load, problem.start, options);
     }();
     if (files.data) files.data->write([&](std::FILE* file) { write_points(section, file); });
-    if (files.plot && !section.points.empty()) {
-        files.plot->draw(plot_section(problem, section, std::string(name(request.options.kind))));
-        files.plot->commit();
-    }
-    if (files.data) files.data->commit();
+    const bool is_empty = section.points.empty();
+    if (is_empty) files.plot.reset();
+    files.finish([&] { return plot_section(problem, section, std::string(name(request.options.kind))); });
     if (request.is_json) {
         fmt::print("{}\n", section_json(problem, section, request.options.kind));
-    } else if (!files.data && !files.plot) {
+    } else if (request.data_file.empty() && request.plot_file.empty()) {
         write_points(section, stdout);
     }
-    tell_written({request.data_file, section.points.empty() ? "" : request.plot_file}, request.is_json);
+    tell_written({request.data_file, is_empty ? "" : request.plot_file}, request.is_json);
     if (section.has_diverged) {
-        fmt::print(stderr, "stickslip: diverging: the motion grew beyond {} m after {} points\n",
-                   request.options.series.largest_position, section.points.size());
+        tell_on_stderr("stickslip: diverging: the motion grew beyond {} m after {} points\n",
+                       request.options.series.largest_position, section.points.size());
         return no_result;
     }
     if (!section.points.empty()) return done;
-    fmt::print(stderr, "stickslip: the motion never meets the {} section\n", name(request.options.kind));
+    tell_on_stderr("stickslip: the motion never meets the {} section\n", name(request.options.kind));
     return no_result;
 }
 
@@ -65,26 +64,33 @@ int run_poincare(const PoincareRequest& request) {
 
 Verb add_poincare(CLI::App& app) {
     auto request = std::make_shared<PoincareRequest>();
-    CLI::App* command = app.add_subcommand("poincare", "A Poincare section: once a load period, or at events");
+    CLI::App* command =
+        app.add_subcommand("poincare", "A Poincaré section: the state once a load period, or at events");
     request->problem.add_to(*command);
     SectionOptions& options = request->options;
-    const std::map<std::string, SectionKind> kinds{{"stroboscopic", SectionKind::stroboscopic},
-                                                   {"stop", SectionKind::stop},
-                                                   {"release", SectionKind::release},
-                                                   {"turn", SectionKind::turn}};
-    command->add_option("--section", options.kind, "stroboscopic, stop, release or turn (the velocity reaches 0)")
-        ->transform(CLI::Transformer(kinds))
-        ->type_name("KIND");
+    static const std::map<std::string, SectionKind> kinds{{"stroboscopic", SectionKind::stroboscopic},
+                                                          {"stop", SectionKind::stop},
+                                                          {"release", SectionKind::release},
+                                                          {"turn", SectionKind::turn}};
+    command
+        ->add_option_function<std::string>(
+            "--section", [&options](const std::string& kind) { options.kind = kinds.at(kind); },
+            "When to record the state: stroboscopic (once a load period), or at each stop, release or turn (the "
+            "velocity reaches 0)")
+        ->type_name("KIND")
+        ->check(CLI::IsMember({"stroboscopic", "stop", "release", "turn"}));
     constexpr long most_points = 100'000'000;
     command->add_option("--points", options.points, "Record N points")
         ->type_name("N")
         ->check(CLI::Range(1L, most_points))
         ->capture_default_str();
-    command->add_option("--transient", options.transient, "Leave out the first N periods, or events")
+    command->add_option("--transient", options.transient, "Leave out the first N load periods, or the first N events")
         ->type_name("N")
         ->check(CLI::Range(0L, most_points))
         ->capture_default_str();
-    command->add_option("--phase", options.phase, "Stroboscopic: look at this part of the load period, 0 to 1")
+    command
+        ->add_option("--phase", options.phase,
+                     "For stroboscopic: take the state at this part of the load period, from 0 to 1")
         ->type_name("P")
         ->capture_default_str();
     command->add_option("--out", request->data_file, "Write the points to F.csv: t,x,v")->type_name("F.csv");

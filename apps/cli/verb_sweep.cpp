@@ -35,8 +35,7 @@ int run_sweep(const SweepOptions& options) {
     if (files.data) {
         files.data->write(files.data_suffix == ".csv" ? sweep_csv(answer.table) : sweep_json(answer.table));
     }
-    if (files.plot) files.plot->draw(answer.picture);
-    files.commit();
+    files.finish([&] { return answer.picture; });
     if (options.is_json) {
         fmt::print("{}", sweep_json(answer.table));
     } else if (!files.data && !files.plot) {
@@ -56,24 +55,28 @@ Verb add_sweep(CLI::App& app) {
     command->add_option("--over", options->over, "The key and its values, both ends included")
         ->type_name("KEY=from:to:count[:log]")
         ->required();
-    command->add_option("--observables", options->request.observables, "What to report; else the usual ones")
+    command
+        ->add_option("--observables", options->request.observables,
+                     "What to report; without it, the most usual observables")
         ->type_name("a,b,...")
         ->delimiter(',')
         ->allow_extra_args(false);
     command->add_option("--out", options->data_file, "Write the curve to F.csv or F.json")->type_name("F");
     command->add_option("--plot", options->plot_file, "Draw the curve to F.svg, F.png or F.pdf")->type_name("F");
     command
-        ->add_option("--direction", options->request.direction,
-                     "Start each motion where the one before has come to: up, down or both; else where the case says")
+        ->add_option(
+            "--direction", options->request.direction,
+            "Start each motion where the previous one ended: up, down or both; without it, where the case says")
         ->type_name("D")
         ->check(CLI::IsMember({"none", "up", "down", "both"}));
     command->add_flag("--refine", options->request.is_refined,
                       "Add points where the curve bends or the regime changes");
     command->add_flag("--json", options->is_json, "Print the curve as JSON instead of CSV");
     command->footer(
-        names_of_observables() + names_of_structure_observables() +
-        "KEY is table.key of the case, or friction_ratio, frequency_ratio, damping_ratio, static_ratio; of structures "
-        "also contact.NAME.bound, contact[1].mu, structure.springs[2]; load.frequency is that of all harmonic loads.\n"
+        names_of_observables() +
+        "KEY is table.key of the case, or friction_ratio, frequency_ratio, damping_ratio, static_ratio; for "
+        "structures also contact.NAME.bound, contact[1].mu, structure.springs[2]; load.frequency is that of all "
+        "harmonic loads.\n"
         "Examples:\n"
         "  stickslip sweep --friction-ratio 0.3 --over frequency_ratio=0.1:2:200 --plot response.svg\n"
         "  stickslip sweep --friction-ratio 0.1 --static-ratio 0.4 --over frequency_ratio=0.3:1.2:181 --direction both "

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "answers.hpp"
+#include "kind.hpp"
 #include "plot_panels.hpp"
 #include "question.hpp"
 #include "stickslip/maps/map_request.hpp"
@@ -24,8 +25,7 @@ Json cases_json() {
         list.push_back({{"name", name},
                         {"title", document.title()},
                         {"toml", document.text()},
-                        {"planar", document.is_planar()},
-                        {"structure", document.is_structure()}});
+                        {"kind", cli::kind_of(document).studies().name}});
     }
     return list;
 }

@@ -9,9 +9,9 @@
 
 #include "answers.hpp"
 #include "boundary_report.hpp"
+#include "kinds/line/solve_tile.hpp"
 #include "maps/map_device.hpp"
 #include "question.hpp"
-#include "steady/solve_tile.hpp"
 #include "stickslip/interruption.hpp"
 #include "stickslip/steady/steady_state.hpp"
 #include "stickslip/studies/boundary.hpp"

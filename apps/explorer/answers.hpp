@@ -11,7 +11,7 @@ namespace stickslip::explorer {
 enum class Lane {
     page,         ///< a file in memory: answered at once
     interactive,  ///< milliseconds; must not wait behind long work
-    search,       ///< a steady state, a structure: milliseconds as a rule, but an attractor may take long to be found
+    search,       ///< a steady state, many masses: milliseconds as a rule, but an attractor may take long to be found
     bulk,         ///< maps, curves, chaos
 };
 [[nodiscard]] Lane lane_of(const std::string& target);
@@ -26,7 +26,7 @@ class Question;
 [[nodiscard]] Response answer_cases(const Question&);
 [[nodiscard]] Response answer_read(const Question&);
 [[nodiscard]] Response answer_motion(const Question&);
-[[nodiscard]] Response answer_structure(const Question&);
+[[nodiscard]] Response answer_any_motion(const Question&);
 [[nodiscard]] Response answer_steady(const Question&);
 [[nodiscard]] Response answer_sweep(const Question&);
 [[nodiscard]] Response answer_map(const Question&);

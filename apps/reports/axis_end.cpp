@@ -61,10 +61,10 @@ Script AxisEnd::script(const std::string& x_name, int first_number) const {
     const std::string place = exits_.size() == 1 ? "at the arrow" : "at the arrows";
     const std::string height = std::isinf(highest.value) ? "without bound" : fmt::format("up to {:.3g}", highest.value);
     const std::string range = highest.from == highest.to
-                                  ? fmt::format("at {} = {:.4g}", x_name, highest.from)
-                                  : fmt::format("for {} from {:.4g} to {:.4g}", x_name, highest.from, highest.to);
+                                  ? fmt::format("at {} = {:.6g}", x_name, highest.from)
+                                  : fmt::format("for {} from {:.6g} to {:.6g}", x_name, highest.from, highest.to);
     s += Script("set label {} {} at graph 1, graph 1 right offset 0,0.7 textcolor rgb '#b34700' font ',10'\n",
-                first_number, shown(fmt::format("goes on beyond the axis {}, {} {}", place, height, range)));
+                first_number, shown(fmt::format("continues beyond the axis {}, {} {}", place, height, range)));
     return s;
 }
 

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "plot_panels.hpp"
@@ -23,13 +25,18 @@ struct Style {
     BoundaryKind kind;
     const char* title;
     Code line;
+    Code colour;
 };
 constexpr Style styles[] = {
-    {BoundaryKind::slide_vanishes, "A: a slide vanishes", "lw 1.6 lc rgb '#000000'"},
-    {BoundaryKind::stop_in_passing, "B: a stop in passing is born", "lw 1.6 dt 2 lc rgb '#d55e00'"},
-    {BoundaryKind::reversal_stop, "C: the stop at a reversal vanishes", "lw 2.2 lc rgb '#0072b2'"},
-    {BoundaryKind::stop_to_back_slide, "C′: a stop becomes a back-slide", "lw 1.6 dt 4 lc rgb '#009e73'"},
+    {BoundaryKind::slide_vanishes, "A: a slide vanishes", "lw 1.6", "lc rgb '#000000'"},
+    {BoundaryKind::stop_in_passing, "B: a stop in passing appears", "lw 1.6 dt 2", "lc rgb '#d55e00'"},
+    {BoundaryKind::reversal_stop, "C: the stop at a reversal vanishes", "lw 2.2", "lc rgb '#0072b2'"},
+    {BoundaryKind::stop_to_back_slide, "C′: a stop becomes a back-slide", "lw 1.6 dt 4", "lc rgb '#009e73'"},
 };
+
+/// Of contacts, in their order; of more than there are colours some share one.
+constexpr Code contact_colours[] = {"lc rgb '#0072b2'", "lc rgb '#d55e00'", "lc rgb '#009e73'", "lc rgb '#cc79a7'",
+                                    "lc rgb '#8c6d00'", "lc rgb '#56b4e9'", "lc rgb '#7b3294'", "lc rgb '#666666'"};
 
 /// An axis as it is drawn: linear, or logarithmic.
 struct PictureAxis {
@@ -49,15 +56,56 @@ struct PictureAxis {
     }
 };
 
-std::string rows_of(const std::vector<BoundaryCurve>& curves, BoundaryKind kind) {
+std::string rows_of(const std::vector<BoundaryCurve>& curves, BoundaryKind kind, const std::string& contact) {
     std::string rows;
     for (const BoundaryCurve& c : curves) {
-        if (c.kind != kind) continue;
+        if (c.kind != kind || c.contact != contact) continue;
         for (const BoundaryPoint& p : c.points) rows += fmt::format("{} {}\n", p.x, p.y);
         if (c.is_closed) rows += fmt::format("{} {}\n", c.points.front().x, c.points.front().y);
         rows += '\n';
     }
     return rows;
+}
+
+/// Those that curves belong to, in the order of the curves.
+std::vector<std::string> contacts_of(const std::vector<BoundaryCurve>& curves) {
+    std::vector<std::string> names;
+    for (const BoundaryCurve& c : curves) {
+        if (!c.contact.empty() && std::ranges::find(names, c.contact) == names.end()) names.push_back(c.contact);
+    }
+    return names;
+}
+
+/// A colour and a dash for each kind.
+Script lines_of_kinds(const BoundaryPicture& picture, Drawing& drawing) {
+    Script plots;
+    for (const Style& style : styles) {
+        std::string rows = rows_of(picture.curves, style.kind, "");
+        if (rows.empty()) continue;
+        plots += Script("{} {} with lines {} {} title {}", plots.empty() ? Script("plot") : Script(","),
+                        drawing.add(std::move(rows)), style.line, style.colour, shown(style.title));
+    }
+    return plots;
+}
+
+/// A colour for each contact, a dash for each kind.
+Script lines_of_contacts(const BoundaryPicture& picture, const std::vector<std::string>& contacts, Drawing& drawing) {
+    Script plots("plot 1/0 notitle");
+    for (std::size_t j = 0; j < contacts.size(); ++j) {
+        const Code colour = contact_colours[j % std::size(contact_colours)];
+        for (const Style& style : styles) {
+            std::string rows = rows_of(picture.curves, style.kind, contacts[j]);
+            if (rows.empty()) continue;
+            plots += Script(", {} with lines {} {} notitle", drawing.add(std::move(rows)), style.line, colour);
+        }
+        plots += Script(", 1/0 with lines lw 3 {} title {}", colour, shown(contacts[j]));
+    }
+    for (const Style& style : styles) {
+        const bool is_there =
+            std::ranges::any_of(picture.curves, [&](const BoundaryCurve& c) { return c.kind == style.kind; });
+        if (is_there) plots += Script(", 1/0 with lines {} lc rgb '#000000' title {}", style.line, shown(style.title));
+    }
+    return plots;
 }
 
 Script words_script(const BoundaryPicture& picture, const PictureAxis& x, const PictureAxis& y) {
@@ -85,13 +133,9 @@ std::function<std::string(double, double)> words_in(std::function<Ratios(double,
 
 Drawing plot_boundaries(const BoundaryPicture& picture) {
     Drawing drawing{boundary_width, boundary_height};
-    Script plots;
-    for (const Style& style : styles) {
-        std::string rows = rows_of(picture.curves, style.kind);
-        if (rows.empty()) continue;
-        plots += Script("{} {} with lines {} title {}", plots.empty() ? Script("plot") : Script(","),
-                        drawing.add(std::move(rows)), style.line, shown(style.title));
-    }
+    const std::vector<std::string> contacts = contacts_of(picture.curves);
+    const Script plots =
+        contacts.empty() ? lines_of_kinds(picture, drawing) : lines_of_contacts(picture, contacts, drawing);
     const PictureAxis x{picture.x};
     const PictureAxis y{picture.y};
     Script& g = drawing.script;

@@ -67,6 +67,12 @@ struct Reader {
     }
 };
 
+KeyRange counted(const Reader& r, const std::string& key, const std::vector<std::string_view>& parts) {
+    KeyRange range{key, r.number(parts[0]), r.number(parts[1]), r.count(parts[2])};
+    if (!(range.from < range.to) && !(range.count == 1 && range.from == range.to)) r.refuse("from must be below to");
+    return range;
+}
+
 }  // namespace
 
 std::vector<double> KeyRange::values() const {
@@ -85,11 +91,24 @@ KeyRange counted_range(const std::string& text, const std::string& option) {
     const std::size_t equals = r.equals();
     const std::vector<std::string_view> parts = parts_of(std::string_view(text).substr(equals + 1));
     if (parts.size() != 3 && parts.size() != 4) r.refuse("does not have three parts");
-    KeyRange range{key, r.number(parts[0]), r.number(parts[1]), r.count(parts[2]), parts.size() == 4};
+    KeyRange range = counted(r, key, parts);
+    range.is_logarithmic = parts.size() == 4;
     if (range.is_logarithmic && parts[3] != "log") r.refuse(fmt::format("\"{}\" is not log", parts[3]));
-    if (!(range.from < range.to) && !(range.count == 1 && range.from == range.to)) r.refuse("from must be below to");
     if (range.is_logarithmic && !(range.from > 0.0)) r.refuse("a logarithmic axis must start above 0");
     return range;
+}
+
+KeyRange counted_interval(const std::string& text, const std::string& option) {
+    const Reader r{text, option, "from:to:count"};
+    const std::vector<std::string_view> parts = parts_of(text);
+    if (parts.size() != 3) r.refuse("does not have three parts");
+    return counted(r, "", parts);
+}
+
+void require_different_keys(const std::string& one, const std::string& other, const std::string& key,
+                            const std::string& other_key) {
+    if (key != other_key) return;
+    throw std::invalid_argument(fmt::format("{} and {} name the same key, {}", one, other, key));
 }
 
 KeyRange open_range(const std::string& text, const std::string& option) {

@@ -23,6 +23,13 @@ struct KeyRange {
 /// Reads KEY=a:b with a < b. @throws std::invalid_argument naming `option`.
 [[nodiscard]] KeyRange open_range(const std::string& text, const std::string& option);
 
+/// Reads a:b:n. @throws std::invalid_argument naming `option`.
+[[nodiscard]] KeyRange counted_interval(const std::string& text, const std::string& option);
+
+/// What two options vary must be two keys. @throws std::invalid_argument naming both.
+void require_different_keys(const std::string& one, const std::string& other, const std::string& key,
+                            const std::string& other_key);
+
 /// Reads KEY=value. @throws std::invalid_argument naming `option`.
 struct Setting {
     std::string key;

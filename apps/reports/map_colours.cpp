@@ -33,6 +33,8 @@ constexpr NamedColour statuses[] = {
     {"chaotic", {0x6a, 0x1b, 0x6f}, "chaotic"},
     {"diverging", {0x00, 0x00, 0x00}, "diverging"},
     {"unresolved", {0xd4, 0x00, 0x00}, "unresolved"},
+    {"proved", {0xa6, 0xcb, 0xe3}, "proved"},
+    {"unproved", {0xff, 0xff, 0xff}, "not proved"},
 };
 
 /// Okabe and Ito's colours, the ones far apart first.
@@ -47,6 +49,11 @@ constexpr Colour sequential[] = {{0x44, 0x01, 0x54}, {0x47, 0x2d, 0x7b}, {0x3b, 
 constexpr Colour diverging[] = {{0x12, 0x3a, 0x7c}, {0x3f, 0x7f, 0xbf}, {0xa6, 0xcb, 0xe3}, {0xf7, 0xf7, 0xf4},
                                 {0xf4, 0xb3, 0x8c}, {0xcf, 0x5a, 0x3c}, {0x8a, 0x0f, 0x22}};
 
+bool is_status(const std::string& name) {
+    return std::ranges::any_of(statuses, [&](const NamedColour& s) { return name == s.name; });
+}
+
+/// @pre is_status(name)
 const NamedColour& status_named(const std::string& name) {
     return *std::ranges::find_if(statuses, [&](const NamedColour& s) { return name == s.name; });
 }
@@ -156,7 +163,11 @@ ColouredMap coloured_flags(const MapSample& sample, const std::vector<MapQuantit
     ColouredMap map;
     Legend legend;
     for (const double value : sample.values[q]) {
-        map.cells.push_back(legend.add_status(quantities[q].meanings[static_cast<std::size_t>(value)]));
+        const auto flag = static_cast<std::size_t>(value);
+        const std::string& meaning = quantities[q].meanings[flag];
+        map.cells.push_back(is_status(meaning)
+                                ? legend.add_status(meaning)
+                                : legend.add_count(static_cast<int>(flag), hues[flag % std::size(hues)], meaning));
     }
     map.legend = legend.entries();
     return map;

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "map_colours.hpp"
+#include "maps/proof_names.hpp"
 #include "plot_panels.hpp"
 
 namespace stickslip::cli {
@@ -254,9 +255,10 @@ private:
 std::vector<std::size_t> drawn_quantities(const MapPicture& picture) {
     std::vector<std::size_t> list;
     const std::vector<std::string>& wanted = picture.request.observables;
+    const bool wants_usual = without_proofs(wanted).empty();
     for (std::size_t q = 0; q < picture.quantities.size(); ++q) {
         const bool is_wanted = std::ranges::find(wanted, picture.quantities[q].name) != wanted.end();
-        if (is_wanted || (wanted.empty() && q > 0)) list.push_back(q);
+        if (is_wanted || (wants_usual && q > 0)) list.push_back(q);
     }
     if (list.empty()) list.push_back(0);
     return list;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "stickslip/maps/map_request.hpp"
 #include "stickslip/model/units.hpp"
@@ -93,6 +94,34 @@ double tick_step(double range) {
         if (multiple * decade >= rough) return multiple * decade;
     }
     return 10.0 * decade;
+}
+
+Script logarithmic_axis(double from, double to) {
+    constexpr double edge = 1e-9;          // a tic this near to an end, as a share of it, stands on it
+    constexpr double wide = 1e3;           // to / from, from where on the powers of 10 are enough
+    constexpr std::size_t least_tics = 3;  // with fewer of them every digit has one
+    Script axis("set logscale x\n");
+    if (to / from >= wide) return axis;
+    const auto tics = [&](std::initializer_list<double> digits) {
+        std::vector<double> all;
+        for (double decade = std::pow(10.0, std::floor(std::log10(from))); decade <= to * (1.0 + edge);
+             decade *= 10.0) {
+            for (const double digit : digits) {
+                const double tic = digit * decade;
+                if (tic >= from * (1.0 - edge) && tic <= to * (1.0 + edge)) all.push_back(tic);
+            }
+        }
+        return all;
+    };
+    std::vector<double> all = tics({1, 2, 5});
+    if (all.size() < least_tics) all = tics({1, 2, 3, 4, 5, 6, 7, 8, 9});
+    if (all.size() < 2) return axis;
+    axis += "set xtics ()\n";
+    // A tic that rounding puts outside the axis would not be drawn.
+    for (const double tic : all) {
+        axis += Script("set xtics add ({:.12g})\n", std::clamp(tic, from * (1.0 + edge), to * (1.0 - edge)));
+    }
+    return axis;
 }
 
 }  // namespace stickslip::cli

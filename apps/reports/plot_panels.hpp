@@ -49,4 +49,8 @@ struct Panel {
 /// A round step that divides `range` into two to five parts.
 [[nodiscard]] double tick_step(double range);
 
+/// A logarithmic x axis from `from` to `to`, with numbers at 1, 2 and 5 of a decade, or at every digit, where there
+/// would hardly be any.
+[[nodiscard]] Script logarithmic_axis(double from, double to);
+
 }  // namespace stickslip::cli

@@ -9,6 +9,8 @@
 #include <memory>
 #include <mutex>
 
+#include "tell.hpp"
+
 namespace stickslip::cli {
 
 namespace {
@@ -32,13 +34,13 @@ bool ProgressBar::show(double part, const std::string& note) {
     const std::string left = part - first_ > known_part * (1.0 - first_)
                                  ? fmt::format(", {:.0f} s left", seconds * (1.0 - part) / (part - first_))
                                  : "";
-    fmt::print(stderr, "\r{} [{:#<{}}{:<{}}] {:.0f} %{}{}{}   ", title_, "", full, "", bar_width - full, 100.0 * part,
-               note.empty() ? "" : ", ", note, left);
+    draw_on_stderr("\r{} [{:#<{}}{:<{}}] {:.0f} %{}{}{}   ", title_, "", full, "", bar_width - full, 100.0 * part,
+                   note.empty() ? "" : ", ", note, left);
     return true;
 }
 
 void ProgressBar::finish() {
-    if (is_shown_) fmt::print(stderr, "\r\033[K");
+    if (is_shown_) draw_on_stderr("\r\033[K");
     is_shown_ = false;
 }
 
@@ -74,9 +76,9 @@ Waiting::Waiting(std::string title) {
         std::unique_lock lock(mutex);
         int seconds = 0;
         while (!bell.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; }) && !stop.stop_requested()) {
-            if (++seconds >= patience) fmt::print(stderr, "\r{}: {} s", title, seconds);
+            if (++seconds >= patience) draw_on_stderr("\r{}: {} s", title, seconds);
         }
-        if (seconds >= patience) fmt::print(stderr, "\r\033[K");
+        if (seconds >= patience) draw_on_stderr("\r\033[K");
     });
 }
 

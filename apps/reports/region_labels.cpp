@@ -2,9 +2,9 @@
 // the region and the largest box of the same shape does.
 
 #include "region_labels.hpp"
+#include "kernel/in_parallel.hpp"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
@@ -127,7 +127,7 @@ std::string regime_words(Regime regime, double stops_per_cycle) {
 std::vector<RegionLabel> region_labels(const WordsAt& words_at, double width, double height) {
     Grid grid;
     grid.words.resize(static_cast<std::size_t>(columns) * rows);
-    tbb::parallel_for(0, rows, [&](int y) {
+    in_parallel(0, rows, [&](int y) {
         for (int x = 0; x < columns; ++x) {
             grid.words[Grid::at(x, y)] = words_at((x + 0.5) / columns, (y + 0.5) / rows);
         }

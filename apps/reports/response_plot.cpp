@@ -75,7 +75,7 @@ Drawing plot_response(const ResponsePicture& picture) {
     g += Script("set label 2 'grey: with stops' at screen 0.97, screen {} right textcolor rgb '#666666'\n",
                 1.0 - 16.0 / height);
     g += Script("set format y '%g'\nset y2range [0:1]\nset xrange [{}:{}]\n", picture.x.front(), picture.x.back());
-    if (picture.is_logarithmic) g += "set logscale x\n";
+    if (picture.is_logarithmic) g += logarithmic_axis(picture.x.front(), picture.x.back());
     g += change_lines(picture);
     double top = height - head_height;
     for (int i = 0; i < panels; ++i) {

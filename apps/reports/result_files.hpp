@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,8 +18,9 @@ public:
     /// std::runtime_error without gnuplot.
     PictureFile(const std::string& path, std::string_view option);
 
-    void draw(const Drawing& drawing) { file_.write(rendered(drawing, suffix_)); }
-    void commit() { file_.commit(); }
+    /// The picture under its name. Its failure leaves what is written already: the sentence names `data_file`, unless
+    /// it is empty, as complete. @throws std::runtime_error naming the picture.
+    void draw(const Drawing&, const std::string& data_file = "");
 
 private:
     std::string suffix_;
@@ -36,7 +38,9 @@ struct ResultFiles {
     ResultFiles(const std::string& data_file, const std::string& plot_file,
                 const std::vector<std::string_view>& data_suffixes = {".csv"});
 
-    void commit();
+    /// The table gets its name first, so that a picture that fails costs nobody the table; then the picture is drawn,
+    /// if one is wanted. @throws std::runtime_error
+    void finish(const std::function<Drawing()>& picture);
 };
 
 }  // namespace stickslip::cli

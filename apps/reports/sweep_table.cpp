@@ -4,22 +4,11 @@
 
 #include <cmath>
 
+#include "csv_text.hpp"
 #include "json_text.hpp"
 #include "stickslip/version.hpp"
 
 namespace stickslip::cli {
-
-namespace {
-
-/// A name as a cell: in quotes where a comma, a quote or the end of a line would end it.
-std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + '"';
-}
-
-}  // namespace
 
 std::string sweep_csv(const SweepTable& table) {
     std::string text = csv_cell(table.key) + (table.directions.empty() ? ",regime" : ",direction,regime");

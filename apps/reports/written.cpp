@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "tell.hpp"
 #include "terminal_text.hpp"
 
 namespace stickslip::cli {
@@ -25,7 +26,7 @@ void tell_written(const std::vector<std::string>& paths, bool is_json) {
     for (const std::string& path : paths) {
         if (path.empty()) continue;
         if (is_json) {
-            fmt::print(stderr, "stickslip: wrote {}\n", printable(path));
+            tell_on_stderr("stickslip: wrote {}\n", printable(path));
         } else {
             fmt::print("wrote {}\n", printable(path));
         }
@@ -33,8 +34,8 @@ void tell_written(const std::vector<std::string>& paths, bool is_json) {
 }
 
 void tell_estimate(double seconds, int threads) {
-    fmt::print(stderr, "stickslip: this takes {} on {} thread{}\n", duration_text(seconds), threads,
-               threads == 1 ? "" : "s");
+    tell_on_stderr("stickslip: this takes {} on {} thread{}\n", duration_text(seconds), threads,
+                   threads == 1 ? "" : "s");
 }
 
 }  // namespace stickslip::cli

@@ -21,9 +21,9 @@ build() {
   local source jobs=() arch
   arch=$(architecture)
   local flags=(-std=c++20 -O3 -Iinclude -Isrc)
-  for source in steady/attractor steady/shooting motion/law_motion model/friction_law model/load model/oscillator \
-    model/record; do
-    g++ "${flags[@]}" -c "src/$source.cpp" -o "$built/chaos/$(basename $source).o" &
+  for source in src/kinds/line/{attractor,natural_units,periodic_orbit,phase_motion,shooting}.cpp \
+    src/kinds/series/law_motion.cpp src/model/{friction_law,load,oscillator,ratios,record}.cpp; do
+    g++ "${flags[@]}" -c "$source" -o "$built/chaos/$(basename "$source" .cpp).o" &
     jobs+=($!)
   done
   "$nvcc" "${flags[@]}" -arch="$arch" --expt-relaxed-constexpr "-DSTICKSLIP_COMMIT=\"$commit\"" -Isrc/cuda -Xptxas -v \

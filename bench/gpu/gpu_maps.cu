@@ -18,8 +18,8 @@
 #include "../timing.hpp"
 #include "column_storage.cuh"
 #include "gpu_bench.cuh"
+#include "kinds/line/solve_cell.hpp"
 #include "plane_solver.cuh"
-#include "steady/solve_cell.hpp"
 
 using namespace stickslip;
 using namespace stickslip::cuda;

@@ -22,8 +22,8 @@ build() {
   local most source jobs=() arch
   arch=$(architecture)
   local flags=(-std=c++20 -O3 -arch="$arch" --expt-relaxed-constexpr "-DSTICKSLIP_COMMIT=\"$commit\"" -Iinclude -Isrc -Isrc/cuda)
-  for source in steady/solve_cell motion/regime; do
-    g++ -std=c++20 -O2 -Iinclude -Isrc -c "src/$source.cpp" -o "$built/${source#*/}.o" &
+  for source in src/kinds/line/solve_cell.cpp src/kinds/line/regime.cpp; do
+    g++ -std=c++20 -O2 -Iinclude -Isrc -c "$source" -o "$built/$(basename "$source" .cpp).o" &
     jobs+=($!)
   done
   for most in $registers; do

@@ -19,8 +19,12 @@ void bind_cases(py::module_&);
 void bind_motion(py::module_&);
 void bind_planar(py::module_&);
 void bind_structures(py::module_&);
+void bind_structure_curves(py::module_&);
 void bind_steady(py::module_&);
 void bind_curves(py::module_&);
+void bind_joint_design(py::module_&);
+void bind_certify(py::module_&);
+void bind_identify(py::module_&);
 void bind_maps(py::module_&);
 void bind_chaos(py::module_&);
 

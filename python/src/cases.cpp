@@ -52,6 +52,14 @@ std::optional<std::size_t> samples_of_case(const Problem& p) {
     return p.plane ? p.plane->run.samples : p.line->run.samples;
 }
 
+/// What the contacts of a structure are called.
+std::vector<std::string> contact_names_of(const Problem& p) {
+    std::vector<std::string> names;
+    const std::size_t count = p.many ? p.many->structure.contacts.size() : 0;
+    for (std::size_t j = 0; j < count; ++j) names.push_back(structure::contact_name(p.many->structure, j));
+    return names;
+}
+
 py::dict built_in_cases() {
     py::dict cases;
     for (const std::string_view name : built_in_case_names()) {
@@ -123,6 +131,7 @@ void bind_cases(py::module_& m) {
         .def_property_readonly("is_planar", [](const Problem& p) { return p.plane.has_value(); })
         .def_property_readonly("is_structure", [](const Problem& p) { return p.many.has_value(); })
         .def_property_readonly("degrees", [](const Problem& p) { return p.many ? p.many->structure.size() : 1; })
+        .def_property_readonly("contact_names", &contact_names_of)
         .def_property_readonly(
             "is_dimensionless",
             [](const Problem& p) { return p.plane ? p.plane->is_dimensionless : p.line && p.line->is_dimensionless; })

@@ -2,18 +2,18 @@
 // to stop.
 
 #include <pybind11/stl.h>
-#include <tbb/parallel_for.h>
 
 #include <cmath>
 #include <optional>
 
 #include "binding.hpp"
+#include "kernel/in_parallel.hpp"
+#include "kinds/case_boundaries.hpp"
+#include "kinds/structure/case_kind.hpp"
 #include "long_work.hpp"
 #include "problem.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/studies/sweep.hpp"
-#include "studies/any_response.hpp"
-#include "studies/case_boundaries.hpp"
 
 namespace stickslip::python {
 
@@ -68,16 +68,18 @@ py::dict sweep_line(const CaseDocument& document, const std::string& key, const 
     return columns_of(points);
 }
 
+CaseBoundaryOptions told_to(Watch& watch) {
+    return {.progress = [&watch](double done) {
+        watch.report(done);
+        return true;
+    }};
+}
+
 py::tuple crossings(const CaseDocument& document, const std::string& x, double from, double to, const std::string& at,
                     double value, const py::object& progress) {
     const auto found = watched(progress, [&](Watch& watch) {
-        CaseBoundaryOptions options;
-        options.at_each_point = [&] { watch.check(); };
-        options.progress = [&](double done) {
-            watch.report(done);
-            return true;
-        };
-        return case_crossings(document, x, {from, to}, at, value, options);
+        const BoundaryPlane plane{document, x, at, {from, to, value, value}, [&] { watch.check(); }};
+        return case_crossings(kind_of(plane.at(to, value)), plane, told_to(watch));
     });
     py::list kinds;
     for (const Crossing& c : found) kinds.append(std::string(name(c.kind)));
@@ -89,13 +91,8 @@ py::tuple crossings(const CaseDocument& document, const std::string& x, double f
 py::list trace(const CaseDocument& document, const std::string& x, const std::string& y, double x_from, double x_to,
                double y_from, double y_to, const py::object& progress) {
     const auto found = watched(progress, [&](Watch& watch) {
-        CaseBoundaryOptions options;
-        options.at_each_point = [&] { watch.check(); };
-        options.progress = [&](double done) {
-            watch.report(done);
-            return true;
-        };
-        return case_boundaries(document, x, y, {x_from, x_to, y_from, y_to}, options);
+        const BoundaryPlane plane{document, x, y, {x_from, x_to, y_from, y_to}, [&] { watch.check(); }};
+        return case_boundaries(kind_of(plane.at(x_to, y_to)), plane, told_to(watch));
     });
     py::list curves;
     for (const BoundaryCurve& c : found) {
@@ -120,8 +117,10 @@ std::optional<Range> band_of(const py::object& t) {
 
 std::unique_ptr<CaseResponse> response_of(const CaseDocument& document, const Range& vary,
                                           const std::optional<Range>& over) {
-    return case_response(document, vary.key, vary.to, over ? std::optional(over->key) : std::nullopt,
-                         over ? over->to : 0.0);
+    CaseDocument there = document.with_value(vary.key, vary.to);
+    if (over) there = there.with_value(over->key, over->to);
+    return kind_of(there).response(document, vary.key, vary.to, over ? std::optional(over->key) : std::nullopt,
+                                   over ? over->to : 0.0);
 }
 
 struct Design {
@@ -162,7 +161,7 @@ py::dict minimise(const CaseDocument& document, const py::tuple& vary_given, con
         for (int i = 0; i < places; ++i) found.places.push_back(band.low + (band.high - band.low) * i / (places - 1));
         for (const double choice : {best.vary, vary.from, vary.to}) {
             std::vector<double> curve(places);
-            tbb::parallel_for(0, places, [&](int i) {
+            in_parallel(0, places, [&](int i) {
                 const auto k = static_cast<std::size_t>(i);
                 curve[k] = at(choice, found.places[k]);
             });
@@ -198,6 +197,7 @@ py::tuple avoid_stick(const CaseDocument& document, const py::tuple& vary_given,
         const auto response = response_of(document, vary, over);
         const auto sticks = [&](double v, double o) {
             watch.check();
+            const InterruptionScope scope(watch.wanted());
             return response->sticks(v, o);
         };
         const Interval choices{vary.from, vary.to};
@@ -228,9 +228,12 @@ py::array_t<double> reach(const CaseDocument& document, const py::tuple& vary_gi
         static_cast<void>(response->observable(wanted, vary.to, 0.0));
         const auto at = [&](double v) {
             watch.check();
+            const InterruptionScope scope(watch.wanted());
             return response->value(wanted, v, 0.0);
         };
-        return choices_reaching(value, at, {vary.from, vary.to}, response->usual_options());
+        DesignOptions options = response->usual_options();
+        options.progress = [&](double done) { watch.report(done); };
+        return choices_reaching(value, at, {vary.from, vary.to}, options);
     });
     if (found.empty()) throw NoResult("no value of " + vary.key + " in this range gives that " + wanted);
     return array_of(found);

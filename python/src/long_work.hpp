@@ -4,23 +4,19 @@
 
 #include <pybind11/pybind11.h>
 
-#include <atomic>
 #include <chrono>
 #include <future>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "kernel/watch.hpp"
 #include "stickslip/interruption.hpp"
 #include "work_threads.hpp"
 
 namespace stickslip::python {
 
 namespace py = pybind11;
-
-/// How long the engine works between two looks at what Python wants.
-inline constexpr std::chrono::milliseconds between_looks{80};
 
 /// Python, as the engine asks it: have signals come, and what does `progress` (None, or called with the share done)
 /// say?
@@ -73,36 +69,6 @@ auto on_calling_thread(const py::object& progress, Work&& work) {
         throw py::error_already_set();
     }
 }
-
-/// What long work is told and tells, from any of its threads.
-class Watch {
-public:
-    [[nodiscard]] const std::atomic<bool>& wanted() const { return is_stopped_; }
-    [[nodiscard]] double done() const { return done_; }
-    void stop() { is_stopped_ = true; }
-
-    /// Never goes back, whichever thread is first.
-    void report(double part) {
-        double before = done_;
-        while (part > before && !done_.compare_exchange_weak(before, part)) continue;
-    }
-
-    /// Another one of `total` equal parts is done.
-    void count_one(std::size_t total) { report(static_cast<double>(++counted_) / static_cast<double>(total)); }
-
-    /// For work of which nobody knows how much is left.
-    void report_unknown() { done_ = std::numeric_limits<double>::quiet_NaN(); }
-
-    /// @throws Interrupted if the work should end.
-    void check() const {
-        if (is_stopped_.load(std::memory_order_relaxed)) throw Interrupted();
-    }
-
-private:
-    std::atomic<bool> is_stopped_ = false;
-    std::atomic<double> done_ = 0.0;
-    std::atomic<std::size_t> counted_ = 0;
-};
 
 /// Runs `work(watch)` on another thread, while the calling thread listens to Python.
 template <class Work>

@@ -5,9 +5,12 @@
 #include <tuple>
 
 #include "binding.hpp"
+#include "kinds/structure/case_kind.hpp"
 #include "long_work.hpp"
 #include "maps/map_device.hpp"
+#include "maps/proof_names.hpp"
 #include "maps/run_map.hpp"
+#include "maps/variable_names.hpp"
 #include "problem.hpp"
 
 namespace stickslip::python {
@@ -53,13 +56,14 @@ py::dict compute(const CaseDocument& document, const Axis& x, const Axis& y,
             watch.report(static_cast<double>(p.done) / static_cast<double>(p.cells));
             return !watch.wanted();
         };
-        return compute_map(request, {.progress = tell});
+        return compute_map(kind_of(first_case(request)), request, {.progress = tell});
     });
     py::list quantities;
+    const std::vector<std::string> variables = variable_names(found.quantities, request.x.key, request.y.key);
     for (std::size_t q = 0; q < found.quantities.size(); ++q) {
         const MapQuantity& quantity = found.quantities[q];
         quantities.append(
-            py::make_tuple(quantity.name, quantity.unit, quantity.description,
+            py::make_tuple(variables[q], quantity.name, quantity.unit, quantity.description,
                            quantity.type == QuantityType::flag ? quantity.meanings : std::vector<std::string>(),
                            plane_of(found.values[q], found.y.size(), found.x.size())));
     }
@@ -77,6 +81,8 @@ py::dict compute(const CaseDocument& document, const Axis& x, const Axis& y,
 
 void bind_maps(py::module_& m) {
     m.def("compute_map", &compute);
+    m.def("proof_names", &proof_names);
+    m.def("variable_name", &variable_name);
     m.def("key_meaning", [](const std::string& key) {
         const KeyMeaning meaning = key_meaning(key);
         return py::make_tuple(meaning.unit, meaning.description);

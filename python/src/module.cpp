@@ -70,8 +70,12 @@ PYBIND11_MODULE(_core, m) {
     bind_motion(m);
     bind_planar(m);
     bind_structures(m);
+    bind_structure_curves(m);
     bind_steady(m);
     bind_curves(m);
+    bind_joint_design(m);
+    bind_certify(m);
+    bind_identify(m);
     bind_maps(m);
     bind_chaos(m);
 }

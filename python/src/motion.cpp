@@ -9,6 +9,7 @@
 #include "long_work.hpp"
 #include "problem.hpp"
 #include "stickslip/motion/simulate.hpp"
+#include "stickslip/steady/sensitivity.hpp"
 
 namespace stickslip::python {
 
@@ -24,7 +25,7 @@ Motion simulate_line(const Problem& problem, double until, std::optional<std::si
         if (most_events) options.most_events = *most_events;
         options.progress = [&](double time) { thread.report(time / until); };
         return Motion{std::make_shared<const Trajectory>(simulate(c.oscillator, c.load, c.start, until, options)),
-                      c.base};
+                      c.base, problem.document};
     });
 }
 
@@ -73,6 +74,22 @@ py::tuple phases(const Motion& motion) {
                           column(all, [&](const Phase& p) { return p.slip_velocity + belt; }));
 }
 
+/// ∂x, ∂v, ∂a at these times, or at the end without any, and ∂t of all events.
+py::tuple derivative(const Motion& motion, const std::string& key, const Numbers& times) {
+    if (!motion.document) throw std::invalid_argument("a motion that was restored has no case to take derivatives of");
+    const std::vector<double> at = vector_of(times);
+    const MotionDerivative d = [&] {
+        const py::gil_scoped_release release;
+        const ProblemRate rate = rate_of(*motion.document, key);
+        return motion_derivatives(*motion.trajectory, std::span(&rate, 1), at).front();
+    }();
+    const std::vector<StateRate> rows = at.empty() ? std::vector{d.final} : d.samples;
+    return py::make_tuple(column(rows, [](const StateRate& s) { return s.position; }),
+                          column(rows, [](const StateRate& s) { return s.velocity; }),
+                          column(rows, [](const StateRate& s) { return s.acceleration; }),
+                          column(d.event_times, [](double t) { return t; }));
+}
+
 py::tuple energy(const Motion& motion) {
     const EnergyBalance e = watched(py::none(), [&](Watch&) { return energy_balance(*motion.trajectory); });
     return py::make_tuple(e.input, e.friction, e.damping, e.stored, e.imbalance);
@@ -107,6 +124,7 @@ void bind_motion(py::module_& m) {
         .def("events", &events)
         .def("phases", &phases)
         .def("energy", &energy)
+        .def("derivative", &derivative)
         .def("peak", &peak)
         .def("stops_in_each_period",
              [](const Motion& motion, double period) { return stops_in_each_period(*motion.trajectory, period); })

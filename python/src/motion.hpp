@@ -12,6 +12,7 @@ namespace stickslip::python {
 struct Motion {
     std::shared_ptr<const Trajectory> trajectory;
     std::optional<BaseMotion> base;
+    std::optional<CaseDocument> document;  ///< that it was simulated from; none after unpickling
 };
 
 }  // namespace stickslip::python

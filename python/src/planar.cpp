@@ -1,13 +1,13 @@
 // The planar oscillator: vectors are arrays whose last axis has length 2.
 
 #include <pybind11/stl.h>
-#include <tbb/parallel_for.h>
 
 #include <limits>
 #include <memory>
 
 #include "archive.hpp"
 #include "binding.hpp"
+#include "kernel/in_parallel.hpp"
 #include "long_work.hpp"
 #include "problem.hpp"
 #include "stickslip/planar/observables.hpp"
@@ -58,7 +58,7 @@ PlanarMotion simulate_plane(const Problem& problem, double until, std::optional<
     });
 }
 
-py::tuple samples(const PlanarMotion& motion, const Numbers& times) {
+py::tuple planar_samples(const PlanarMotion& motion, const Numbers& times) {
     const std::span<const double> at(times.data(), static_cast<std::size_t>(times.size()));
     const auto found = watched(py::none(), [&](Watch&) { return motion.trajectory->at(at); });
     return py::make_tuple(pairs(found, [](const planar::Sample& s) { return s.position; }),
@@ -68,7 +68,7 @@ py::tuple samples(const PlanarMotion& motion, const Numbers& times) {
                           column<bool>(found, [](const planar::Sample& s) { return s.phase == PhaseKind::stick; }));
 }
 
-py::tuple events(const PlanarMotion& motion) {
+py::tuple planar_events(const PlanarMotion& motion) {
     const auto& all = motion.trajectory->events;
     return py::make_tuple(column(all, [](const planar::Event& e) { return e.time; }),
                           column<std::int8_t>(all, [](const planar::Event& e) { return e.kind; }),
@@ -77,7 +77,7 @@ py::tuple events(const PlanarMotion& motion) {
 }
 
 /// Pieces of one kind in a row are one phase.
-py::tuple phases(const PlanarMotion& motion) {
+py::tuple planar_phases(const PlanarMotion& motion) {
     std::vector<planar::Piece> all;
     for (const planar::Piece& p : motion.trajectory->pieces) {
         if (!all.empty() && all.back().is_sliding == p.is_sliding) {
@@ -93,12 +93,12 @@ py::tuple phases(const PlanarMotion& motion) {
                           pairs(all, [](const planar::Piece& p) { return p.velocity; }));
 }
 
-py::tuple energy(const PlanarMotion& motion) {
+py::tuple planar_energy(const PlanarMotion& motion) {
     const EnergyBalance e = watched(py::none(), [&](Watch&) { return planar::energy_balance(*motion.trajectory); });
     return py::make_tuple(e.input, e.friction, e.damping, e.stored, e.imbalance);
 }
 
-py::tuple peak(const PlanarMotion& motion) {
+py::tuple planar_peak(const PlanarMotion& motion) {
     const planar::Peaks p = watched(py::none(), [&](Watch&) { return planar::peaks(*motion.trajectory); });
     return py::make_tuple(p.position, p.velocity, p.total_slip);
 }
@@ -138,7 +138,7 @@ py::dict sweep_plane(const CaseDocument& document, const std::string& key, const
     const std::vector<double> values = vector_of(given);
     const auto states = watched(progress, [&](Watch& watch) {
         std::vector<planar::SteadyState> found(values.size());
-        tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
+        in_parallel(std::size_t{0}, values.size(), [&](std::size_t i) {
             watch.check();
             const InterruptionScope scope(watch.wanted());
             const planar::Case c = document.with_value(key, values[i]).read_planar();
@@ -167,15 +167,15 @@ void bind_planar(py::module_& m) {
                         read_bytes(std::string_view(state), trajectory);
                         return PlanarMotion{std::make_shared<const planar::Trajectory>(std::move(trajectory))};
                     })
-        .def("samples", &samples)
+        .def("samples", &planar_samples)
         .def("load",
              [](const PlanarMotion& motion, const Numbers& times) {
                  return pairs(vector_of(times), [&](double t) { return motion.trajectory->load.value(t); });
              })
-        .def("events", &events)
-        .def("phases", &phases)
-        .def("energy", &energy)
-        .def("peak", &peak)
+        .def("events", &planar_events)
+        .def("phases", &planar_phases)
+        .def("energy", &planar_energy)
+        .def("peak", &planar_peak)
         .def_property_readonly("end_time", [](const PlanarMotion& motion) { return motion.trajectory->end_time(); })
         .def_property_readonly("period", [](const PlanarMotion& motion) { return motion.trajectory->load.period(); })
         .def_property_readonly("termination", [](const PlanarMotion& motion) {

@@ -3,7 +3,6 @@
 
 #include <pybind11/complex.h>
 #include <pybind11/stl.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +12,7 @@
 
 #include "archive.hpp"
 #include "binding.hpp"
+#include "kernel/in_parallel.hpp"
 #include "long_work.hpp"
 #include "motion.hpp"
 #include "problem.hpp"
@@ -264,7 +264,7 @@ private:
 
     void solve_all(const std::function<void(std::size_t)>& solve_at, const py::object& progress) const {
         watched(progress, [&](Watch& watch) {
-            tbb::parallel_for(std::size_t{0}, given_.size(), [&](std::size_t i) {
+            in_parallel(std::size_t{0}, given_.size(), [&](std::size_t i) {
                 watch.check();
                 const InterruptionScope scope(watch.wanted());
                 solve_at(i);

@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include <limits>
+#include <numeric>
 #include <optional>
 
 #include "archive.hpp"
@@ -65,6 +66,22 @@ py::tuple structure_samples(const StructureMotion& motion, const Numbers& times)
         rows_of(found, degrees, &StructureSample::position), rows_of(found, degrees, &StructureSample::velocity),
         rows_of(found, degrees, &StructureSample::acceleration), rows_of(found, contacts, &StructureSample::friction),
         rows_of(found, contacts, &StructureSample::deflection), states);
+}
+
+/// The displacement across each contact, wᵀx − v·t, a row for each time.
+py::array_t<double> structure_across(const StructureMotion& motion, const Numbers& times) {
+    const std::span<const double> at(times.data(), static_cast<std::size_t>(times.size()));
+    const auto found = watched(py::none(), [&](Watch&) { return motion.trajectory->at(at); });
+    const auto& contacts = motion.trajectory->structure->contacts;
+    py::array_t<double> across({found.size(), contacts.size()});
+    double* to = across.mutable_data();
+    for (const StructureSample& s : found) {
+        for (const structure::Contact& c : contacts) {
+            *to++ = std::inner_product(c.direction.begin(), c.direction.end(), s.position.begin(),
+                                       -c.surface_velocity * s.time);
+        }
+    }
+    return across;
 }
 
 py::tuple structure_events(const StructureMotion& motion) {
@@ -210,6 +227,7 @@ void bind_structures(py::module_& m) {
         .def("state", &structure_state)
         .def_static("restored", &restored_structure)
         .def("samples", &structure_samples)
+        .def("across", &structure_across)
         .def("events", &structure_events)
         .def("energy", &structure_energy)
         .def("peak", &structure_peak)

@@ -13,6 +13,7 @@ from ._basins import Basins, basins
 from ._bifurcation import Bifurcation, bifurcation
 from ._boundary import Boundaries, Crossings, Curve, boundary
 from ._case import Case, Ratios, cases, load_case
+from ._certify import Certificate, Certificates, certify
 from ._core import InputError, NoResultError
 from ._core import version as __version__
 from ._core import set_threads as _set_threads
@@ -33,10 +34,12 @@ from ._friction_law import (
     StribeckGaussian,
     StribeckRational,
 )
+from ._identify import Estimate, Identification, identify
+from ._joint_design import JointDesign
 from ._load import Base, BaseRecord, Constant, Harmonic, Harmonics, Load, Record, Rotating
 from ._lyapunov import Lyapunov, lyapunov
 from ._map import map, open_map
-from ._motion import Motion, Peak
+from ._motion import Motion, MotionDerivative, Peak
 from ._oscillator import Oscillator, PlanarOscillator
 from ._planar_motion import PlanarMotion, PlanarPeak
 from ._planar_steady_state import PlanarSteadyState
@@ -49,13 +52,14 @@ from ._steady_states import SteadyStates
 from ._structure import Contact, Structure, StructureLoad
 from ._structure_motion import StructureEnergy, StructureMotion, StructurePeak
 from ._structure_steady_state import ContactCycles, StructureSteadyState
+from ._structure_sweep import PeakShape, StructureSweep
 from ._sweep import Sweep, sweep
 from ._trajectory import Energy, Final
 
 
 @_known_keywords
 def set_threads(count: int | None) -> None:
-    """Bounds the threads of the engine; None lifts the bound.
+    """Limits the number of threads of the engine; None lifts the limit.
 
     >>> set_threads(1)
     >>> threads()
@@ -74,6 +78,8 @@ __all__ = [
     "BoucWen",
     "Boundaries",
     "Case",
+    "Certificate",
+    "Certificates",
     "Constant",
     "Contact",
     "ContactCycles",
@@ -83,19 +89,24 @@ __all__ = [
     "Dahl",
     "Design",
     "Energy",
+    "Estimate",
     "Final",
     "FrictionLaw",
     "Harmonic",
     "Harmonics",
+    "Identification",
     "InputError",
     "Jenkins",
+    "JointDesign",
     "Load",
     "LuGre",
     "Lyapunov",
     "Motion",
+    "MotionDerivative",
     "NoResultError",
     "Oscillator",
     "Peak",
+    "PeakShape",
     "PlanarMotion",
     "PlanarOscillator",
     "PlanarPeak",
@@ -121,13 +132,16 @@ __all__ = [
     "StructureMotion",
     "StructurePeak",
     "StructureSteadyState",
+    "StructureSweep",
     "Sweep",
     "__version__",
     "basins",
     "bifurcation",
     "boundary",
     "cases",
+    "certify",
     "design",
+    "identify",
     "load_case",
     "lyapunov",
     "map",

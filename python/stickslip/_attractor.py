@@ -10,7 +10,7 @@ from ._value import Result
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Attractor(Result):
-    """What a motion comes to, seen once a load period: P1, P2, …, chaotic, diverging or unresolved."""
+    """What a motion tends to, recorded once a load period: P1, P2, …, chaotic, diverging or unresolved."""
 
     label: str
     multiplier: float

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Basins(Result):
-    """Which attractor is reached from which start; the largest share first.
+    """Which attractor is reached from which start, the attractor with the largest share first.
 
     >>> found = basins("stefanski-fig3b", position=(-4.0, 4.0, 4), velocity=(-6.0, 6.0, 4), periods=300)
     >>> found.attractor.shape

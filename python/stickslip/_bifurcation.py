@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Bifurcation(Result):
-    """Attractors against a parameter: for each of `values` the list of those met there.
+    """Attractors against a parameter: for each of `values` the list of those found there.
 
     >>> diagram = bifurcation("stefanski-fig3b", over=("load.amplitude", 1.0, 2.0, 3), periods=300)
     >>> diagram.labels(0)
@@ -87,7 +87,7 @@ def bifurcation(
     points: int = 200,
     progress: Progress = None,
 ) -> Bifurcation:
-    """Attractors against a key, from fresh starts and (`sweeps`) followed upwards and downwards.
+    """Attractors against a key, from several starts and, with `sweeps`, followed upwards and downwards.
 
     `law` replaces the friction law of the case, to compare laws.
 

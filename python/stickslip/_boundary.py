@@ -25,7 +25,7 @@ _KINDS = ("A", "B", "C", "Cprime")
 _KIND_COLORS = {"A": _plot.BLUE, "B": _plot.GREEN, "C": _plot.ORANGE, "Cprime": _plot.PURPLE}
 _KIND_TEXTS = {
     "A": "A: a slide vanishes",
-    "B": "B: a stop in passing is born",
+    "B": "B: a stop in passing appears",
     "C": "C: the stop at a reversal vanishes",
     "Cprime": "C′: a stop becomes a back-slide",
 }

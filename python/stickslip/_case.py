@@ -17,7 +17,7 @@ from ._value import Value
 
 
 class Case(Value):
-    """One problem: an oscillator, what drives it, where it starts.
+    """One problem: an oscillator, its load and its start.
 
     >>> case = Case(Oscillator(mass=1.0, stiffness=4.0, friction=0.5), Harmonic(amplitude=1.0, frequency=1.0))
     >>> case.ratios
@@ -130,7 +130,7 @@ def load_case(
     *,
     text: Optional[str] = None,
 ) -> Case:
-    """A case from a TOML file, a built-in case by its name, or TOML text; `overrides` replace keys.
+    """Reads a case from a TOML file, a built-in case by its name, or TOML text; `overrides` replace keys.
 
     >>> load_case("dlubal-0116").title
     'Mass on a rough floor under a constant push: seven slides, then rest — Dlubal 0116'

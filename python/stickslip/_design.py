@@ -1,8 +1,9 @@
-"""Designs: the choice with the smallest worst response, without a stick, or with a wanted response."""
+"""Designs: the value of a key with the smallest worst response, without a stick, or with a wanted response."""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Optional, Union, overload
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from . import _core, _plot
 from ._axis import OpenRange, open_range
 from ._case import Case
+from ._joint_design import JointDesign, Records, SeveralRanges, checked_choices, checked_records, design_jointly
 from ._load import Load
 from ._numbers import Floats
 from ._problem import Problem, varied_document
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Design(Result):
-    """The choice that makes the worst response over a band smallest.
+    """The value of a key that makes the worst response over a band as small as possible.
 
     >>> best = design("friction-isolator", vary=("friction.bound", 20.0, 2000.0), minimise="transmissibility",
     ...               over=("load.frequency", 14.5, 30.0))
@@ -50,9 +52,9 @@ class Design(Result):
     description: str
 
     def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
-        """The worst response against the choice and, where there is a band, the response over it; returns the axes.
+        """The worst response against the key and, where there is a band, the response over it; returns the axes.
 
-        On one axes of your own it draws the worst response.
+        Given a single axes, it draws only the worst response.
         """
         label = _plot.label_of(self.minimise, self.unit, self.description)
         with _plot.style():
@@ -88,7 +90,7 @@ class Design(Result):
 
 
 def _clip(ax: Axes, values: Floats, worst: float) -> None:
-    """A resonance must not hide the optimum."""
+    """Cuts off a resonance, which would hide the optimum."""
     finite = values[np.isfinite(values)]
     if finite.size and finite.max() > 8.0 * worst > 0.0:
         ax.set_ylim(0.0, 6.0 * worst)
@@ -96,9 +98,9 @@ def _clip(ax: Axes, values: Floats, worst: float) -> None:
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class StickLimit(Result):
-    """The choice that separates motions with a stick from those without.
+    """The value of a key that separates motions with a stick from those without.
 
-    `limit` is "largest" where it never sticks up to `value`, "least" where it never sticks from `value` on.
+    `limit` is "largest" where the mass never sticks up to `value`, "least" where it never sticks from `value` on.
 
     >>> limit = design("riddoch-fig5", vary=("friction_ratio", 0.01, 0.99), avoid_stick=True)
     >>> 0.01 < limit.value < 0.99, limit.end_of_range, limit.limit
@@ -118,16 +120,13 @@ class StickLimit(Result):
     _document: _core.Document = dataclasses.field(repr=False)
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
-        """The share of rest against the choice, at the place where it sticks first; returns the axes."""
+        """The stuck fraction against the key, at the place of the first stick; returns the axes."""
         document = self._document if self.at is None or self.over is None else self._document.with_value(self.over, self.at)
         values = np.linspace(*self.ends, 201)
-        if Case._of(document.with_value(self.vary, self.value)).is_planar:
-            columns = _core.sweep_plane(document, self.vary, values, None)
-        else:
-            columns = _core.sweep(document, self.vary, values, "none", None, None)
         with _plot.style():
             ax = _plot.single(ax, height=2.8)
-            ax.plot(values, columns["stuck_fraction"], color=_plot.BLUE)
+            for i, (name, stuck) in enumerate(self._stuck_fractions(document, values)):
+                ax.plot(values, stuck, color=_plot.CYCLE[0 if i == 0 else 1 + i % (len(_plot.CYCLE) - 1)], label=name)
             where = "up to" if self.limit == "largest" else "from"
             ax.axvline(self.value, color=_plot.ORANGE, lw=1.0, label=f"never sticks {where} {self.value:.6g}")
             ax.set_xlabel(_plot.key_label(self.vary))
@@ -138,10 +137,20 @@ class StickLimit(Result):
                 ax.set_title(f"{self.over} = {self.at:.6g}", loc="left")
         return ax
 
+    def _stuck_fractions(self, document: _core.Document, values: Floats) -> list[tuple[Optional[str], Floats]]:
+        """The share of rest at these values, of a structure that of each contact with its name."""
+        case = Case._of(document.with_value(self.vary, self.value))
+        if case.is_structure:
+            names = case._problem.contact_names
+            return list(zip(names, _core.stuck_fractions(document, self.vary, values)))
+        if case.is_planar:
+            return [(None, _core.sweep_plane(document, self.vary, values, None)["stuck_fraction"])]
+        return [(None, _core.sweep(document, self.vary, values, "none", None, None)["stuck_fraction"])]
+
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Reached(Result):
-    """The choices for which an observable has a wanted value: `value` is the smallest of `values`.
+    """The values of a key for which an observable has a wanted value: `value` is the smallest of `values`.
 
     >>> found = design("liu-fig6", vary=("load.amplitude", 4.5e5, 9e5), target=("magnification", 2.0))
     >>> round(found.value, 3)
@@ -205,26 +214,52 @@ def design(
 ) -> Reached: ...
 
 
+@overload
+def design(
+    problem: Optional[Problem] = ...,
+    load: Optional[Load] = ...,
+    *,
+    vary: SeveralRanges,
+    minimise: Union[str, Sequence[str]],
+    over: Optional[OpenRange] = ...,
+    records: Optional[Records] = ...,
+    evaluations: Optional[int] = ...,
+    friction_ratio: Optional[float] = ...,
+    frequency_ratio: Optional[float] = ...,
+    damping_ratio: Optional[float] = ...,
+    static_ratio: Optional[float] = ...,
+    progress: Progress = ...,
+) -> JointDesign: ...
+
+
 @known_keywords
 def design(
     problem: Optional[Problem] = None,
     load: Optional[Load] = None,
     *,
-    vary: OpenRange,
-    minimise: Optional[str] = None,
+    vary: Union[OpenRange, SeveralRanges],
+    minimise: Union[str, Sequence[str], None] = None,
     over: Optional[OpenRange] = None,
     avoid_stick: bool = False,
     target: Optional[tuple[str, float]] = None,
+    records: Optional[Records] = None,
+    evaluations: Optional[int] = None,
     friction_ratio: Optional[float] = None,
     frequency_ratio: Optional[float] = None,
     damping_ratio: Optional[float] = None,
     static_ratio: Optional[float] = None,
     progress: Progress = None,
-) -> Union[Design, StickLimit, Reached]:
-    """The value of a key that minimises the worst response over a band, never sticks, or gives a wanted response.
+) -> Union[Design, StickLimit, Reached, JointDesign]:
+    """The values of keys that minimise the worst response, never stick, or give a wanted response.
 
     Gives a Design with `minimise`, a StickLimit with `avoid_stick` (the largest value up to which the motion never
     sticks, or the least from which), and Reached with `target` = (observable, value).
+
+    A list of ranges in `vary`, several observables in `minimise`, or `records` give a JointDesign: the values of all keys
+    that together make the largest response over the band, or over the records, as small as possible. Each record (a file, a
+    folder, a pattern such as "motions/*.csv", each with "@factor" where wanted, or a Record) takes the place of the one
+    that the case names; what is minimised is then a number of the motion, such as "peak[DOF]", "peak_drift" or
+    "residual[DOF]". At most `evaluations` choices are tried.
 
     >>> best = design(damping_ratio=0.02, vary=("friction_ratio", 0.0, 0.9), minimise="amplitude_ratio",
     ...               over=("frequency_ratio", 0.6, 1.4))
@@ -233,8 +268,20 @@ def design(
     """
     if avoid_stick + (minimise is not None) + (target is not None) != 1:
         raise _core.InputError("design needs one of minimise = NAME, avoid_stick = True and target = (NAME, value)")
-    chosen = open_range(vary, "vary")
     band = None if over is None else open_range(over, "over")
+    is_of_one = isinstance(vary, tuple) and isinstance(minimise, (str, type(None))) and records is None
+    if not is_of_one or (vary and not isinstance(vary[0], str)):
+        if minimise is None:
+            raise _core.InputError("several keys, or records, go with minimise only")
+        choices = checked_choices(vary)
+        keys = [key for some, _, _ in choices for key in some] + ([] if band is None else [band[0]])
+        document = varied_document(problem, load, keys, friction_ratio, frequency_ratio, damping_ratio, static_ratio)
+        names = [minimise] if isinstance(minimise, str) else list(minimise)
+        return design_jointly(document, choices, names, band, checked_records(records), evaluations, progress)
+    if evaluations is not None:
+        raise _core.InputError("evaluations bounds a search over several keys or records; one key is looked at all along its range")
+    assert isinstance(minimise, (str, type(None)))
+    chosen = open_range(vary, "vary")
     varied = [chosen[0]] if band is None else [chosen[0], band[0]]
     document = varied_document(problem, load, varied, friction_ratio, frequency_ratio, damping_ratio, static_ratio)
     if target is not None:

@@ -97,7 +97,7 @@ class StribeckRational(FrictionLaw):
 @with_known_keywords
 @dataclasses.dataclass(frozen=True, eq=False)
 class PowellWiercigroch(FrictionLaw):
-    """Friction with another branch for acceleration than for deceleration; the branches meet as exp(−a·|v|).
+    """Friction with different branches for acceleration and deceleration, which meet as exp(−a·|v|).
 
     >>> PowellWiercigroch(bound=1.0, static_bound=1.5, a=3.0).a
     3.0
@@ -124,7 +124,7 @@ class Stefanski(FrictionLaw):
 @with_known_keywords
 @dataclasses.dataclass(frozen=True, eq=False)
 class StefanskiLiteral(Stefanski):
-    """The same with the sign of the acceleration alone, as it was printed.
+    """The law of `Stefanski` with the sign of the acceleration alone, as it was printed.
 
     >>> StefanskiLiteral(bound=1.0, static_bound=1.2, a1=12.0, a2=0.1).law
     'stefanski-literal'

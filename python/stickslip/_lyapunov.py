@@ -70,7 +70,7 @@ def lyapunov(
     velocity: Union[float, Pair, None] = None,
     progress: Progress = None,
 ) -> Lyapunov:
-    """The largest Lyapunov exponent of the motion that the start leads to.
+    """The largest Lyapunov exponent of the motion to which the start leads.
 
     >>> lyapunov("stefanski-fig3a", periods=200, runs=4).label
     'regular'

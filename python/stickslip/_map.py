@@ -56,10 +56,13 @@ class MapAccessor:
         self._dataset = dataset
 
     def plot(self, variable: Optional[str] = None, ax: Optional[Axes] = None) -> Axes:
-        """One variable as a picture (the first that is no flag, unless named); returns the axes."""
+        """Draws one variable, by default the first that is not a flag; returns the axes."""
         names = [str(name) for name in self._dataset.data_vars]
         if variable is None:
             variable = next((n for n in names if "flag_meanings" not in self._dataset[n].attrs), names[0])
+        if variable not in names:
+            called = [n for n in names if self._dataset[n].attrs.get("observable") == variable]
+            variable = called[0] if called else variable
         if variable not in names:
             raise _core.InputError(f"the map has no {variable}; it has {', '.join(names)}")
         values = self._dataset[variable]
@@ -128,40 +131,51 @@ def map(
     frequency_ratio: Optional[float] = None,
     damping_ratio: Optional[float] = None,
     static_ratio: Optional[float] = None,
+    certify: bool = False,
     backend: str = "cpu",
     progress: Progress = None,
 ) -> xarray.Dataset:
     """Steady states over the plane of two keys, x=(key, from, to, count) and y likewise, computed at cell centres.
 
     Gives the dataset that `xarray.open_dataset` gives for the file of the command line; `regime` is a flag whose
-    meanings stand in its attributes. `dataset.stickslip.plot(name)` draws it. With backend="cuda" an NVIDIA GPU
-    computes it, as `stickslip map --backend cuda` does; RuntimeError where there is none.
+    attributes hold its meanings. `dataset.stickslip.plot(name)` draws it. With backend="cuda" an NVIDIA GPU
+    computes it, as `stickslip map --backend cuda` does; RuntimeError where there is none. With certify=True every cell
+    is proved: `proof` is 1 where it is, `amplitude_lower` and `amplitude_upper` are true bounds of the amplitude ratio, and
+    `unproved_because` is a flag whose attributes hold the reasons.
 
     >>> plane = map(x=("friction_ratio", 0.0, 1.1, 30), y=("frequency_ratio", 0.1, 1.5, 20),
     ...             observables=["amplitude_ratio"])
     >>> plane["amplitude_ratio"].dims
     ('frequency_ratio', 'friction_ratio')
+    >>> proofs = map(x=("friction_ratio", 0.1, 0.9, 5), y=("frequency_ratio", 0.3, 0.9, 4), certify=True)
+    >>> int(proofs["proof"].sum()), bool((proofs["amplitude_lower"] <= proofs["amplitude_upper"]).all())
+    (20, True)
     """
     import xarray
 
+    if isinstance(observables, str):  # a single name, not its letters
+        observables = (observables,)
+    wanted = [*(observables or []), *(_core.proof_names() if certify else [])]
     _register_accessor()
     axes = {"x": counted_range(x, "x"), "y": counted_range(y, "y")}
     keys = [axes["x"][0], axes["y"][0]]
     document = varied_document(problem, load, keys, friction_ratio, frequency_ratio, damping_ratio, static_ratio)
     with reporting(progress, "map") as report:
-        found = _core.compute_map(document, axes["x"], axes["y"], list(observables or []), backend, report)
+        found = _core.compute_map(document, axes["x"], axes["y"], wanted, backend, report)
     coordinates: dict[str, Any] = {}
     for axis, (key, low, high, _, is_log) in axes.items():
         unit, description = _core.key_meaning(key)
         attributes: dict[str, Any] = {"units": unit, "long_name": description}
         attributes.update(axis=axis.upper(), key=key, spacing="logarithmic" if is_log else "linear")
         attributes.update(lower_edge=low, upper_edge=high)
-        name = _coordinate_name(key)
+        name = _core.variable_name(key)
         coordinates[name] = (name, found[axis], {k: v for k, v in attributes.items() if v != ""})
-    dimensions = (_coordinate_name(axes["y"][0]), _coordinate_name(axes["x"][0]))
+    dimensions = (_core.variable_name(axes["y"][0]), _core.variable_name(axes["x"][0]))
     variables: dict[str, Any] = {}
-    for name, unit, description, meanings, values in found["quantities"]:
+    for name, observable, unit, description, meanings, values in found["quantities"]:
         attributes = {"units": unit, "long_name": description}
+        if observable != name:
+            attributes["observable"] = observable
         if meanings:
             values = values.astype(np.int8)
             flags = np.arange(len(meanings), dtype=np.int8)
@@ -177,11 +191,6 @@ def map(
         "threads": found["threads"],
     }
     return xarray.Dataset(variables, coordinates, origin)
-
-
-def _coordinate_name(key: str) -> str:
-    """The name of a key as a coordinate, as in the files: load_amplitude_0 for load.amplitude[0]."""
-    return key.replace("]", "").replace("[", "_").replace(".", "_")
 
 
 @known_keywords

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union, overload
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core, _plot
 from ._numbers import Floats, seconds, with_mask
 from ._trajectory import EVENT_NAMES, PHASE_NAMES, Trajectory, structured
+from ._value import Result
 
 if TYPE_CHECKING:
     from ._plot import Axes
@@ -24,6 +26,16 @@ class Peak(NamedTuple):
     slips: int
     x_min: float
     x_max: float
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class MotionDerivative(Result):
+    """The derivatives of a motion with respect to a key of its case: of x, v and a, and of the time of each event."""
+
+    x: Union[float, Floats]
+    v: Union[float, Floats]
+    a: Union[float, Floats]
+    events: Floats
 
 
 class Motion(Trajectory):
@@ -111,6 +123,24 @@ class Motion(Trajectory):
         """
         return Peak(*self._motion.peak())
 
+    def derivative(self, key: str, t: Optional[ArrayLike] = None) -> MotionDerivative:
+        """The exact derivative of the motion with respect to a key of its case, at these times or at its end.
+
+        It holds through all events, whose times move as well; NaN stands where no derivative exists. Known for Coulomb
+        friction, static friction included, and a linear spring.
+
+        >>> motion = simulate(Oscillator(mass=1.0, stiffness=4.0, friction=0.1), position=1.01, until=40.0)
+        >>> round(motion.derivative("friction.bound").x, 10)
+        -10.0
+        """
+        if t is None:
+            x, v, a, events = self._motion.derivative(key, np.empty(0))
+            return MotionDerivative(float(x[0]), float(v[0]), float(a[0]), events)
+        times, mask = self._times(t)
+        x, v, a, events = self._motion.derivative(key, times.ravel())
+        at_times = [with_mask(found.reshape(times.shape), mask) for found in (x, v, a)]
+        return MotionDerivative(at_times[0], at_times[1], at_times[2], events)
+
     def base(self, t: ArrayLike) -> Optional[Floats]:
         """The displacement of a shaking base at these times; None without one."""
         times, mask = self._times(t)
@@ -129,7 +159,7 @@ class Motion(Trajectory):
     def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """Position, velocity and friction against time, grey where the mass rests; returns the three axes.
 
-        On fewer axes of your own it draws the first of these.
+        Given fewer axes, it draws the first of these.
 
         >>> [ax.get_ylabel() for ax in simulate("dlubal-0116").plot()]
         ['x [m]', 'v [m/s]', 'friction [N]']

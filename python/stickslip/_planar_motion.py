@@ -76,7 +76,7 @@ class PlanarMotion(Trajectory):
     def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """The path in the plane, and both coordinates against time; returns the two axes.
 
-        On one axes of your own it draws the path.
+        Given a single axes, it draws only the path.
 
         >>> len(simulate("liu-fig6", until=3.0).plot())
         2

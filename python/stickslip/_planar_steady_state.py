@@ -12,7 +12,7 @@ from ._value import Value
 
 
 class PlanarSteadyState(Value):
-    """The long run of a planar oscillator; what belongs to both axes is a pair.
+    """The steady state of a planar oscillator; a quantity that belongs to both axes is a pair.
 
     >>> round(steady("liu-fig6").magnification, 10)
     1.5178198406

@@ -81,6 +81,19 @@ def panels(count: int, given: Optional[NDArray[Any]], *, height: float = 1.5, sh
     return column
 
 
+def panels_of(heights: list[float], given: Optional[NDArray[Any]]) -> NDArray[Any]:
+    """Axes above each other of these heights [inches], or those given: the first of them, or as many as there are."""
+    if given is not None:
+        return given[: len(heights)]
+    from matplotlib import pyplot
+
+    figure, made = pyplot.subplots(
+        len(heights), 1, squeeze=False, height_ratios=heights, figsize=(_WIDTH, 0.9 + sum(heights)), layout="constrained"
+    )
+    column: NDArray[Any] = np.asarray(made, dtype=object)[:, 0]
+    return column
+
+
 def row(count: int, given: Optional[NDArray[Any]], *, height: float, width: float = _WIDTH) -> NDArray[Any]:
     """`count` axes beside each other, or those given."""
     if given is not None:
@@ -128,12 +141,26 @@ def explain_grey(ax: Axes) -> None:
 
 def shade_where(ax: Axes, x: NDArray[np.float64], where: NDArray[np.bool_]) -> None:
     """Grey over the stretches of x that are marked, from the middle to the neighbours."""
+    for first, last in stretches(x, where):
+        ax.axvspan(first, last, color=STUCK, lw=0, zorder=0)
+
+
+def stretches(x: NDArray[np.float64], where: NDArray[np.bool_]) -> list[tuple[float, float]]:
+    """The stretches of x that are marked, each from the middle to the neighbours."""
     if x.size < 2 or not where.any():
-        return
+        return []
     edges = np.concatenate((x[:1], 0.5 * (x[1:] + x[:-1]), x[-1:]))
     changes = np.flatnonzero(np.diff(np.pad(where.astype(int), 1)))
-    for first, last in zip(changes[::2], changes[1::2]):
-        ax.axvspan(edges[first], edges[last], color=STUCK, lw=0, zorder=0)
+    return [(float(edges[first]), float(edges[last])) for first, last in zip(changes[::2], changes[1::2])]
+
+
+def edges_of(x: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Where the stretch of each value of x ends and the next one begins; a value alone gets some width."""
+    if x.size == 1:
+        width = 1e-3 * max(1.0, abs(float(x[0])))
+        return np.array([x[0] - width, x[0] + width])
+    edges: NDArray[np.float64] = np.concatenate((x[:1], 0.5 * (x[1:] + x[:-1]), x[-1:]))
+    return edges
 
 
 def label_of(name: str, unit: str, description: str = "") -> str:
@@ -165,6 +192,15 @@ def legend_above(ax: Axes, columns: int = 2) -> None:
     ax.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=columns, borderaxespad=0.2)
 
 
+def title_and_legend(ax: Axes, title: str, columns: int = 6) -> None:
+    """A title at the left above a legend that hides nothing; only the title where no curve has a name."""
+    names = ax.get_legend_handles_labels()[1]
+    rows = -(-len(names) // columns)
+    if rows:
+        ax.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=columns, borderaxespad=0.2)
+    ax.set_title(title, loc="left", pad=6.0 + 13.0 * rows)
+
+
 def is_count(name: str) -> bool:
     """Whether an observable counts something."""
     return name.startswith(("stops_", "stick_intervals")) or name == "zero_duration_reversals"
@@ -178,6 +214,16 @@ def whole_ticks(axis: Any) -> None:
     low, high = axis.get_view_interval()
     if high - low < 2.0:  # one value only
         axis.axes.set_ylim(round(low) - 1.0, round(high) + 1.0)
+
+
+def logarithmic(ax: Axes) -> None:
+    """A logarithmic x axis with numbers at 1, 2 and 5 of a decade."""
+    from matplotlib.ticker import FormatStrFormatter, LogLocator, NullFormatter
+
+    ax.set_xscale("log")
+    ax.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+    ax.xaxis.set_major_formatter(FormatStrFormatter("%g"))
+    ax.xaxis.set_minor_formatter(NullFormatter())
 
 
 def color_mesh(ax: Axes, x: Any, y: Any, values: NDArray[Any], name: str, label: str, shading: str) -> None:

@@ -1,4 +1,4 @@
-"""What every function takes as its problem: a case, an oscillator with its load, or ratios alone."""
+"""What every function takes as its problem: a case, an oscillator with its load, a structure, or ratios alone."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from ._keys import KeyValue, with_values
 from ._load import Load
 from ._numbers import Pair
 from ._oscillator import Oscillator, PlanarOscillator
+from ._structure import Structure
 
-Problem = Union[Case, Oscillator, PlanarOscillator, str, "os.PathLike[str]"]
+Problem = Union[Case, Oscillator, PlanarOscillator, Structure, str, "os.PathLike[str]"]
 
 
 def as_case(
@@ -29,10 +30,12 @@ def as_case(
     """The problem of a single run, as a case."""
     if isinstance(problem, (Oscillator, PlanarOscillator)):
         return Case(problem, load, position=position, velocity=velocity)
+    if isinstance(problem, Structure):
+        problem = Case._of(problem._problem.document)
     if not isinstance(problem, (Case, str, os.PathLike)):
         raise TypeError(_not_a_problem(problem, takes_ratios))
     if load is not None:
-        raise TypeError("load belongs to an Oscillator; a case has its own")
+        raise TypeError("load belongs to an Oscillator; a case and a Structure have their own")
     case = problem if isinstance(problem, Case) else load_case(problem)
     start: dict[str, KeyValue] = {}
     if position is not None:
@@ -43,7 +46,7 @@ def as_case(
 
 
 def _not_a_problem(given: object, takes_ratios: bool) -> str:
-    takes = "an Oscillator with its load, a Case, or the name of a built-in case or of a case file"
+    takes = "an Oscillator with its load, a Structure, a Case, or the name of a built-in case or of a case file"
     is_ratio = takes_ratios and isinstance(given, (numbers.Real, Sequence, np.ndarray))
     hint = "; ratios are given by their names: friction_ratio=…, frequency_ratio=…" if is_ratio else ""
     return f"problem = {given!r} must be {takes}{hint}"
@@ -59,6 +62,9 @@ def varied_document(
     static_ratio: Optional[float] = None,
 ) -> _core.Document:
     """The problem of a study that varies keys: a case, or ratios alone, of which those varied need not be given."""
+    keys = list(varied)
+    if len(set(keys)) < len(keys):
+        raise _core.InputError(f"{keys[0]} is named twice: the two keys must differ")
     ratios = {
         "friction_ratio": friction_ratio,
         "frequency_ratio": frequency_ratio,

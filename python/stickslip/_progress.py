@@ -1,4 +1,4 @@
-"""How far long work is: told to a function, or shown as a bar to whoever watches."""
+"""The progress of long work: reported to a function, or shown as a bar to whoever watches."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def simulate(
 
 @known_keywords
 def simulate(
-    problem: Union[Problem, Structure],
+    problem: Problem,
     load: Optional[Load] = None,
     *,
     until: Optional[float] = None,
@@ -89,8 +89,8 @@ def simulate(
 ) -> Union[Motion, PlanarMotion, StructureMotion]:
     """The exact motion of a case (its file, its name, an Oscillator and a load, a Structure) from its start to `until` [s].
 
-    Returns a Motion, for a planar case a PlanarMotion, for a structure a StructureMotion. `method` and `step` choose the published fixed-step schemes
-    of the planar oscillator.
+    Returns a Motion, for a planar case a PlanarMotion, for a structure a StructureMotion. `method` and `step` choose
+    the published fixed-step schemes of the planar oscillator.
 
     >>> motion = simulate("dlubal-0116")
     >>> [round(float(x), 4) for x in motion([1.0, 2.0, 4.0])]
@@ -100,8 +100,7 @@ def simulate(
         ...
     stickslip.InputError: until = -3.0 must be a finite number > 0 [s]
     """
-    given = Case._of(problem._problem.document) if isinstance(problem, Structure) else problem
-    case = as_case(given, load, position, velocity)
+    case = as_case(problem, load, position, velocity)
     end = float(case._problem.end_time if until is None else seconds(until, "until"))
     if max_events is not None:
         max_events = whole_number(max_events, "max_events", 1)

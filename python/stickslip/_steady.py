@@ -96,7 +96,7 @@ def steady(
 
 @known_keywords
 def steady(
-    problem: Union[Problem, Structure, None] = None,
+    problem: Optional[Problem] = None,
     load: Optional[Load] = None,
     *,
     friction_ratio: Any = None,
@@ -112,7 +112,7 @@ def steady(
 
     Ratios broadcast like the arguments of a NumPy function and are solved in parallel; plain numbers give one
     SteadyState, arrays give SteadyStates. Where static friction exceeds sliding friction several motions may coexist:
-    the answer is the one that the start leads to, `coexists` lists the others, and with `all_orbits` the attribute
+    the answer is the one to which the start leads, `coexists` lists the others, and with `all_orbits` the attribute
     `orbits` lists the unstable ones. A planar case gives a PlanarSteadyState, a structure a StructureSteadyState.
 
     >>> round(steady(friction_ratio=0.3, frequency_ratio=0.8).amplitude_ratio, 6)
@@ -137,8 +137,7 @@ def steady(
             return _of_ratios(ratios, all_orbits, report)
     if not (friction_ratio is None and frequency_ratio is None and damping_ratio is None and static_ratio is None):
         raise TypeError("ratios stand alone; a case takes them by case.with_values({\"friction_ratio\": …})")
-    given = Case._of(problem._problem.document) if isinstance(problem, Structure) else problem
-    case = as_case(given, load, position, velocity, takes_ratios=True)
+    case = as_case(problem, load, position, velocity, takes_ratios=True)
     if all_orbits and (case.is_planar or case.is_structure):
         raise _core.InputError("all_orbits is for cases of one mass on a line")
     with reporting(progress, "steady") as report:

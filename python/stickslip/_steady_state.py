@@ -13,7 +13,7 @@ from ._value import Value
 
 
 class SteadyState(Value):
-    """The long run of an oscillator under a periodic load. Undefined values are NaN; `regime` says why.
+    """The steady state of an oscillator under a periodic load. Undefined values are NaN; `regime` says why.
 
     >>> state = steady(friction_ratio=0.6, frequency_ratio=0.105)
     >>> state.regime, state.stops_per_cycle
@@ -63,7 +63,7 @@ class SteadyState(Value):
 
     @property
     def regime(self) -> str:
-        """What the long run is: "permanent-stick", "continuous", "stick-slip", "unbounded", "non-unique" …"""
+        """What kind of motion the steady state is: "permanent-stick", "continuous", "stick-slip", "unbounded", "non-unique" …"""
         return self._result.regime
 
     @property
@@ -73,7 +73,7 @@ class SteadyState(Value):
 
     @property
     def load_periods(self) -> int:
-        """The load periods that the motion takes to repeat; 0 for a limit cycle and for chaos."""
+        """The number of load periods after which the motion repeats; 0 for a limit cycle and for chaos."""
         return self._result.load_periods
 
     @property
@@ -87,17 +87,17 @@ class SteadyState(Value):
 
     @property
     def rest_positions(self) -> Optional[tuple[float, float]]:
-        """Permanent stick: where the mass can rest [m]."""
+        """Where the mass can rest, for permanent stick [m]."""
         return self._result.rest_positions
 
     @property
     def coexists(self) -> list[dict[str, Any]]:
-        """The motions that other starts lead to: regime, load_periods, amplitude_ratio, stops_per_cycle, multiplier, start."""
+        """The motions to which other starts lead: regime, load_periods, amplitude_ratio, stops_per_cycle, multiplier, start."""
         return self._result.coexists
 
     @property
     def orbits(self) -> Optional[list[dict[str, Any]]]:
-        """The unstable periodic motions in the same form, where `all_orbits` asked for them."""
+        """The unstable periodic motions in the same form, if `all_orbits` was given."""
         return self._result.orbits
 
     @property
@@ -127,7 +127,7 @@ class SteadyState(Value):
     def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """The steady cycle: position and velocity over a period, and the path in the plane of both; three axes.
 
-        On fewer axes of your own it draws the first of these.
+        Given fewer axes, it draws the first of these.
 
         >>> len(steady(friction_ratio=0.3, frequency_ratio=0.8).plot())
         3

@@ -81,7 +81,7 @@ class SteadyStates(Value):
 
     @property
     def size(self) -> int:
-        """How many states there are."""
+        """The number of states."""
         return int(self._table.regimes.size)
 
     @property
@@ -91,7 +91,7 @@ class SteadyStates(Value):
 
     @property
     def regime(self) -> NDArray[np.str_]:
-        """What the long run is, as text.
+        """What kind of motion each steady state is, as text.
 
         >>> steady(friction_ratio=[0.5, 2.0], frequency_ratio=0.8).regime.tolist()
         ['continuous', 'permanent-stick']

@@ -170,7 +170,9 @@ class Structure(Value):
         names: Sequence[str] = (),
         title: str = "",
     ) -> Structure:
-        """Masses in a row: springs[i] joins mass i − 1 and mass i, the first the ground; one more joins the last to it.
+        """Masses in a row: springs[i] joins mass i − 1 and mass i, and springs[0] the ground and mass 0.
+
+        A further spring joins the last mass to the ground.
 
         >>> Structure.chain([1.0, 1.0], [1.0, 1.0], contacts=[Contact(on=2, bound=0.5)]).size
         2

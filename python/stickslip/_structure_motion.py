@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 EVENT_NAMES = np.array(_core.contact_events)
 STATE_NAMES = np.array(_core.contact_phases)
 _DRAWN = 2000
+_MOST_NAMED = 8  # curves that a legend names
 
 
 @compared_by_value
@@ -81,7 +82,7 @@ class StructureMotion(Value):
         return self._rows(t, 2)
 
     def friction(self, t: ArrayLike) -> Any:
-        """The friction force of each contact; redundant contacts share by the least-norm split."""
+        """The friction force of each contact; redundant contacts share the force by the least-norm split."""
         return self._rows(t, 3)
 
     def deflection(self, t: ArrayLike) -> Any:
@@ -105,12 +106,12 @@ class StructureMotion(Value):
 
     @property
     def dof_names(self) -> list[str]:
-        """What the degrees of freedom are called: their names, or their numbers from 1."""
+        """The names of the degrees of freedom, or their numbers from 1."""
         return self._motion.dof_names
 
     @property
     def contact_names(self) -> list[str]:
-        """The same for the contacts."""
+        """The names of the contacts, or their numbers from 1."""
         return self._motion.contact_names
 
     @property
@@ -143,7 +144,7 @@ class StructureMotion(Value):
         return StructurePeak(*self._motion.peak())
 
     def to_xarray(self, t: Optional[ArrayLike] = None) -> xarray.Dataset:
-        """The motion at these times, else at 1001 of equal steps, as a dataset over time, dof and contact.
+        """The motion at these times, or at 1001 equally spaced ones, as a dataset over time, dof and contact.
 
         >>> dict(simulate("three-mass-chain", until=20.0).to_xarray([0.0, 5.0, 10.0, 15.0, 20.0]).sizes)
         {'time': 5, 'dof': 3, 'contact': 2}
@@ -166,27 +167,56 @@ class StructureMotion(Value):
     def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
         """The displacements, and what each contact does, against time; returns the two axes.
 
-        On one axes of your own it draws the displacements.
+        Given a single axes, it draws only the displacements.
 
         >>> len(simulate("three-mass-chain", until=20.0).plot())
         2
         """
         with _plot.style():
             made = _plot.panels(2, _plot.given_axes(ax, axes))
-            t = np.unique(np.concatenate((np.linspace(0.0, self.end_time, _DRAWN), self._motion.events()[0])))
+            t = self._drawn_times()
             x, _, _, _, _, states = self._motion.samples(t)
+            is_named = len(self.dof_names) <= _MOST_NAMED
             for i, name in enumerate(self.dof_names):
-                made[0].plot(t, x[:, i], color=_plot.CYCLE[i % len(_plot.CYCLE)], label=name)
+                made[0].plot(t, x[:, i], color=_plot.CYCLE[i % len(_plot.CYCLE)], label=name if is_named else None)
             made[0].set_ylabel("x [m]")
-            if len(self.dof_names) <= 8:
-                _plot.legend_above(made[0])
             for panel in made[1:]:
                 self._draw_states(panel, t, states)
             for panel in made:
                 panel.set_xlim(0.0, self.end_time)
             made[-1].set_xlabel("t [s]")
-            made[0].set_title(self.title, loc="left")
+            _plot.title_and_legend(made[0], self.title)
         return made
+
+    def plot_loops(self, ax: Optional[Axes] = None) -> Axes:
+        """Friction of each contact against the displacement across it; returns the axes.
+
+        >>> len(simulate("three-mass-chain", until=20.0).plot_loops().lines)
+        2
+        """
+        with _plot.style():
+            ax = _plot.single(ax)
+            self._draw_loops(ax)
+            _plot.title_and_legend(ax, self.title)
+        return ax
+
+    def _draw_loops(self, ax: Axes) -> None:
+        t = self._drawn_times()
+        across = self._motion.across(t)
+        friction = self._motion.samples(t)[3]
+        for j, name in enumerate(self.contact_names):
+            label = name if len(self.contact_names) <= _MOST_NAMED else None
+            ax.plot(across[:, j], friction[:, j], color=_plot.CYCLE[j % len(_plot.CYCLE)], lw=1.1, label=label)
+        ax.set_xlabel("displacement across the contact [m]")
+        ax.set_ylabel("friction [N]")
+
+    def _drawn_times(self) -> Floats:
+        """Equal steps, and both sides of every event: friction of a rigid contact jumps there."""
+        events = self._motion.events()[0]
+        before = np.clip(np.nextafter(events, 0.0), 0.0, self.end_time)
+        events = np.clip(events, 0.0, self.end_time)
+        times: Floats = np.unique(np.concatenate((np.linspace(0.0, self.end_time, _DRAWN), before, events)))
+        return times
 
     def _draw_states(self, ax: Axes, t: Floats, states: NDArray[np.int8]) -> None:
         """A bar for each contact: grey while it sticks, blue while it slides, empty while it is open."""
@@ -195,6 +225,7 @@ class StructureMotion(Value):
                 inside = states[:, j] == state
                 ax.fill_between(t, j + 0.6, j + 1.4, where=inside, step="post", color=color, lw=0, label="" if j else label)
         ax.set_yticks(range(1, states.shape[1] + 1), self.contact_names)
+        ax.set_ylim(states.shape[1] + 0.5, 0.5)
         ax.set_ylabel("contact")
         if states.shape[1]:
             _plot.legend_above(ax)

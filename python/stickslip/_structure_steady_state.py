@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @compared_by_value
 class ContactCycles(NamedTuple):
-    """What each contact does in a steady cycle, an array over the contacts each; counts and losses are means per load period.
+    """What the contacts do in a steady cycle: each attribute is an array over them, counts and losses are means per load period.
 
     >>> steady("siconos-two-masses").contacts.stuck_fraction.round(6).tolist()
     [0.673703]
@@ -70,7 +70,7 @@ _OF_THE_WHOLE = {
 
 
 class StructureSteadyState(Value):
-    """The long run of a structure: arrays over its degrees of freedom, and `contacts` with arrays over its contacts.
+    """The steady state of a structure: arrays over its degrees of freedom, and `contacts` with arrays over its contacts.
 
     Undefined values are NaN; `regime` and `reason` say why.
 
@@ -137,7 +137,7 @@ class StructureSteadyState(Value):
 
     @property
     def cycle(self) -> Optional[StructureMotion]:
-        """One period of the motion, exact, from the zero phase of the load; of chaos a long stretch, None where there is no answer.
+        """One period of the exact motion, from the zero phase of the load; a long stretch of a chaotic one; None without an answer.
 
         >>> cycle = steady("siconos-two-masses").cycle
         >>> bool(abs(cycle(0.0) - cycle(cycle.end_time)).max() < 1e-12)
@@ -178,16 +178,29 @@ class StructureSteadyState(Value):
         return xarray.Dataset(data, axes, {"title": self._title, "regime": self.regime, "version": _core.version})
 
     def plot(self, ax: _plot.AxesGiven = None, *, axes: _plot.AxesGiven = None) -> NDArray[Any]:
-        """The displacements over a steady cycle, and what each contact does; returns the two axes.
+        """Draws the displacements over a steady cycle, what each contact does, and the loops of the contacts. Returns the three axes.
 
-        On one axes of your own it draws the displacements.
+        On fewer axes of your own it draws the first of these.
 
         >>> len(steady("siconos-two-masses").plot())
-        2
+        3
         """
         if self._cycle is None:
             raise _core.NoResultError(f"there is no steady cycle to draw: the regime is {self.regime}")
-        return self._cycle.plot(ax, axes=axes)
+        if not self.contacts.name:
+            return self._cycle.plot(ax, axes=axes)
+        given = _plot.given_axes(ax, axes)
+        with _plot.style():
+            made = _plot.panels_of([1.9, 0.5 + 0.28 * min(len(self.contacts.name), _MOST_ROWS), 2.3], given)
+            self._cycle.plot(axes=made[:2])
+            for panel in made[2:]:
+                self._cycle._draw_loops(panel)
+                if len(self.contacts.name) <= _MOST_ROWS:
+                    _plot.title_and_legend(panel, "")
+            if given is None:
+                made[0].tick_params(labelbottom=False)
+                made[0].figure.align_ylabels(list(made))
+        return made
 
     def __repr__(self) -> str:
         largest = f"{self.amplitude.max():.6g}" if self.amplitude.size else "none"

@@ -71,7 +71,7 @@ def compared_by_value(kind: C) -> C:
 
 
 class Value:
-    """An object that is what its parts are."""
+    """An object that is equal to another where all their parts are equal."""
 
     __slots__ = ()
 

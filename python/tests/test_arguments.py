@@ -134,7 +134,7 @@ def test_bad_problems_are_refused_at_once(make, named):
         (lambda: stickslip.steady(0.5, 0.5), r"^problem = 0.5 must be .*; ratios are given by their names: friction_ratio=…"),
         (lambda: stickslip.steady([0.5], [0.5]), r"^problem = \[0.5\] must be .*friction_ratio=…"),
         (lambda: stickslip.sweep(0.5, over=("frequency_ratio", 1, 2, 3)), "friction_ratio=…"),
-        (lambda: stickslip.simulate(3), "^problem = 3 must be an Oscillator with its load, a Case, or the name of [^;]*$"),
+        (lambda: stickslip.simulate(3), "^problem = 3 must be an Oscillator with its load, a Structure, a Case, or the name of [^;]*$"),
         (lambda: stickslip.lyapunov(None), "^problem = None must be"),
         (lambda: stickslip.simulate(Harmonic(1.0, frequency=1.0)), r"^problem = Harmonic\(.* must be an Oscillator"),
         (lambda: stickslip.simulate(Oscillator(), 3), "^load must be a load such as Harmonic, not 3$"),
@@ -238,3 +238,13 @@ def test_records_of_arrays_are_records_of_files(tmp_path):
     t = np.linspace(0.0, 5.0, 1001)
     assert given(t).tolist() == read(t).tolist()
     assert len(given.events) > 4
+
+
+def test_a_single_observable_is_a_name_and_not_its_letters():
+    curve = stickslip.sweep("riddoch-fig5", over=("friction_ratio", 0.2, 0.8, 3), observables="amplitude")
+    assert curve.observables == ("amplitude",)
+    chain = stickslip.sweep("three-mass-chain", over=("load.frequency", 0.3, 2.0, 3), observables="amplitude[2-1]")
+    assert chain["amplitude[2-1]"].shape == (3,)
+    axes = {"x": ("friction_ratio", 0.2, 0.8, 3), "y": ("frequency_ratio", 0.4, 0.8, 3)}
+    plane = stickslip.map(**axes, observables="amplitude_ratio")
+    assert set(plane.data_vars) == {"regime", "amplitude_ratio"}

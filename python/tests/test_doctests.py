@@ -33,9 +33,11 @@ def test_example(test):
     assert runner.failures == 0, "".join(lines)
 
 
-def test_the_guide_tells_the_truth():
-    failures, tried = doctest.testfile(str(ROOT / "docs" / "guide" / "python.md"), module_relative=False)
-    assert tried > 20
+@pytest.mark.parametrize(("page", "least"), [("python.md", 20), ("identify.md", 5)])
+def test_the_guides_tell_the_truth(page, least, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    failures, tried = doctest.testfile(str(ROOT / "docs" / "guide" / page), module_relative=False)
+    assert tried > least
     assert failures == 0
 
 

@@ -48,6 +48,10 @@ REFUSED = {
     "design of a record": lambda: s.design(RECORD, vary=("friction.mu", 0.1, 0.9), avoid_stick=True),
     "design that sticks": lambda: s.design("riddoch-fig5", vary=("friction_ratio", 0.98, 0.99), avoid_stick=True),
     "design without a bounded answer": lambda: s.design(frequency_ratio=1.0, vary=("friction_ratio", 0.1, 0.5), minimise="amplitude_ratio"),
+    "design over what it varies": lambda: s.design(
+        frequency_ratio=1.1, vary=("friction_ratio", 0.1, 0.9), over=("friction_ratio", 0.1, 0.9), minimise="amplitude"),
+    "boundary of one key twice": lambda: s.boundary(
+        frequency_ratio=1.1, x=("friction_ratio", 0.1, 0.9), y=("friction_ratio", 0.1, 0.9)),
     "design of nothing": lambda: s.design("riddoch-fig5", vary=("friction_ratio", 0.1, 0.9)),
     "steady of a record": lambda: s.steady(RECORD),
     "steady of a constant load": lambda: s.steady("dlubal-0116"),
@@ -81,6 +85,7 @@ REFUSED = {
     "bifurcation of a belt": lambda: s.bifurcation(BELT, over=("friction.normal", 1.0, 2.0, 3)),
     "bifurcation of an unknown law": lambda: s.bifurcation(LAW, over=("load.amplitude", 1, 2, 3), law="magic"),
     "basins of a plane": lambda: s.basins(PLANE),
+    "basins of too many starts": lambda: s.basins(LAW, position=(0, 1, 100_000), velocity=(0, 1, 100_000)),
     "basins of a belt": lambda: s.basins(BELT),
     "case that is not there": lambda: s.load_case("dlubal-0117"),
     "case without a table": lambda: s.load_case(text="title = 'x'"),

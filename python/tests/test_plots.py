@@ -27,7 +27,25 @@ DRAWINGS = {
     ).plot(),
     "motion of a structure": lambda: s.simulate("braced-building").plot(),
     "steady state of a structure": lambda: s.steady("three-mass-chain").plot(),
+    "loops of a structure": lambda: s.steady("siconos-two-masses").cycle.plot_loops(),
     "planar sweep": lambda: s.sweep("liu-fig6", over=("load.amplitude", 1e5, 6e5, 30)).plot(),
+    "sweep of a structure": lambda: s.sweep("three-mass-chain", over=("load.frequency", 0.3, 2.4, 150)).plot(),
+    "losses in a structure": lambda: s.sweep("three-mass-chain", over=("load.frequency", 0.3, 2.4, 150)).plot("dissipated"),
+    "sweep of a structure without damping": lambda: s.sweep(
+        "siconos-two-masses", over=("load.frequency", 0.2, 3.0, 57, "log")
+    ).plot(),
+    "design of a structure": lambda: s.design(
+        "siconos-two-masses", vary=("contact.floor.bound", 0.01, 2.0), minimise="velocity[2-1]", over=("load.frequency", 0.45, 0.5)
+    ).plot(),
+    "joint design": lambda: s.design(
+        "three-mass-chain",
+        vary=[("contact.wall.bound", 0.2, 3.0), ("contact.joint.bound", 0.2, 3.0)],
+        minimise="amplitude[3]",
+        evaluations=30,
+    ).plot(),
+    "stick limit of a structure": lambda: s.design(
+        s.load_case("siconos-two-masses", {"load.frequency": 0.8}), vary=("contact.floor.bound", 0.01, 2.0), avoid_stick=True
+    ).plot(),
     "boundaries": lambda: s.boundary(x=("friction_ratio", 0.3, 1.1), y=("frequency_ratio", 0.2, 1.4)).plot(),
     "crossings": lambda: s.boundary(x=("friction_ratio", 0.02, 1.1), at=("frequency_ratio", 0.1)).plot(),
     "design": lambda: s.design(
@@ -85,7 +103,8 @@ def test_own_axes_are_used():
         (lambda: s.simulate("dlubal-0116"), 3),
         (lambda: s.simulate("liu-fig5"), 2),
         (lambda: s.steady(friction_ratio=0.6, frequency_ratio=0.105), 3),
-        (lambda: s.steady("three-mass-chain"), 2),
+        (lambda: s.steady("three-mass-chain"), 3),
+        (lambda: s.sweep("three-mass-chain", over=("load.frequency", 0.3, 2.4, 31)), 3),
         (lambda: s.sweep(friction_ratio=0.3, over=("frequency_ratio", 0.5, 1.5, 11)), 5),
     ],
 )

@@ -18,9 +18,22 @@ LONG = {
     "simulate a law": lambda tell: s.simulate("stefanski-fig3b", until=1e8, progress=tell),
     "simulate in the plane": lambda tell: s.simulate("liu-fig6", until=1e8, progress=tell),
     "steady": lambda tell: s.steady(friction_ratio=np.linspace(0.01, 1.1, 2_000_000), frequency_ratio=0.31, progress=tell),
+    "certify": lambda tell: s.certify(friction_ratio=np.linspace(0.01, 0.99, 400_000), frequency_ratio=0.031, progress=tell),
     "sweep": lambda tell: s.sweep("stefanski-fig3a", over=("load.amplitude", 0.1, 1.0, 100_000), progress=tell),
     "sweep in the plane": lambda tell: s.sweep(
         s.PlanarOscillator(friction=0.5), s.Harmonic((1.0, 0.3), frequency=0.7), over=("load.amplitude[0]", 0.6, 2.0, 50_000), progress=tell
+    ),
+    "sweep of a structure": lambda tell: s.sweep("three-mass-chain", over=("load.frequency", 0.3, 2.4, 20_000), progress=tell),
+    "design of a structure": lambda tell: s.design(
+        "three-mass-chain", vary=("contact.joint.bound", 0.2, 3.0), minimise="amplitude[3]", over=("load.frequency", 0.3, 2.0), progress=tell
+    ),
+    "joint design": lambda tell: s.design(
+        "three-mass-chain",
+        vary=[("contact.joint.bound", 0.2, 3.0), ("contact.wall.bound", 0.2, 3.0)],
+        minimise="amplitude[3]",
+        over=("load.frequency", 0.3, 2.0),
+        evaluations=100_000,
+        progress=tell,
     ),
     "boundary": lambda tell: s.boundary(x=("friction_ratio", 0.001, 1.1), y=("frequency_ratio", 0.005, 0.2), progress=tell),
     "crossings": lambda tell: s.boundary(x=("friction_ratio", 0.001, 1.1), at=("frequency_ratio", 0.0002), progress=tell),
@@ -70,14 +83,26 @@ def test_every_long_function_takes_progress():
             assert ("progress" in inspect.signature(function).parameters) == (name not in quick), name
 
 
+TIMES = np.linspace(0.0, 8.0, 200)
 SHORT = {
     "simulate": lambda tell: s.simulate("dlubal-0116", progress=tell),
     "steady": lambda tell: s.steady(friction_ratio=[0.1, 0.2], frequency_ratio=0.8, progress=tell),
     "steady of a case": lambda tell: s.steady("riddoch-fig6", progress=tell),
     "steady of a structure": lambda tell: s.steady("three-mass-chain", progress=tell),
     "sweep": lambda tell: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.95, 5), progress=tell),
+    "sweep of a structure": lambda tell: s.sweep("siconos-two-masses", over=("load.frequency", 0.2, 0.4, 3), progress=tell),
+    "design of a structure": lambda tell: s.design(
+        "siconos-two-masses", vary=("contact.floor.bound", 0.1, 0.9), target=("amplitude[1]", 0.8), progress=tell
+    ),
     "boundary": lambda tell: s.boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", 1.0), progress=tell),
     "map": lambda tell: s.map(x=("friction_ratio", 0, 1, 4), y=("frequency_ratio", 0.1, 1, 4), progress=tell),
+    "identify": lambda tell: s.identify(
+        s.Oscillator(mass=1.0, stiffness=4.0),
+        TIMES,
+        displacement=s.simulate(s.Oscillator(mass=1.0, stiffness=4.0, friction=0.1), position=1.01, until=8.0)(TIMES),
+        fit="friction.bound",
+        progress=tell,
+    ),
     "poincare": lambda tell: s.poincare("stefanski-fig3b", points=20, progress=tell),
 }
 

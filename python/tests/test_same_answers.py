@@ -260,6 +260,10 @@ def test_chaos(program):
             {"problem": "friction-isolator", "x": ("friction.bound", 20.0, 2000.0, 9, "log"),
              "y": ("load.frequency", 5.0, 40.0, 7), "observables": ["transmissibility", "stops_per_cycle"]},
         ),
+        (
+            ("--x", "friction_ratio=0:1.1:12", "--y", "frequency_ratio=0.1:1.5:9", "--certify"),
+            {"x": ("friction_ratio", 0.0, 1.1, 12), "y": ("frequency_ratio", 0.1, 1.5, 9), "certify": True},
+        ),
     ],
 )  # fmt: skip
 def test_maps_are_the_files_of_the_program(program, tmp_path, arguments, keywords):

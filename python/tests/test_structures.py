@@ -76,7 +76,8 @@ def test_steady_states_have_the_numbers_of_the_program(program, kind):
     if state.regime == "chaotic":
         assert np.abs(back - there).max() > 1e-3
         return
-    assert np.abs(back - there - state.drift).max() <= state.residual + 1e-14
+    rounding = 8 * np.finfo(float).eps * max(1.0, np.abs(back).max())  # of a sum of offset, phase and drift
+    assert np.abs(back - there - state.drift).max() <= state.residual + rounding
 
 
 def test_every_name_of_the_program_is_an_attribute(program):
@@ -132,6 +133,118 @@ def test_what_does_not_exist_is_nan():
     assert np.isnan([state.period, state.multiplier, state.residual, state.input]).all()
     assert state.load_periods == 0
     assert state.to_xarray().amplitude.isnull().all()
+
+
+SWEPT = {
+    "usual observables": (CHAIN, {}, ("load.frequency", 0.3, 2.4, 23), []),
+    "a logarithmic range": (CHAIN, {}, ("contact.joint.bound", 0.01, 10.0, 9, "log"), []),
+    "a difference, a power and the whole": (CHAIN, {}, ("load.frequency", 0.5, 2.0, 7), ["amplitude[2-1]", "contact.joint.power", "multiplier"]),
+    "what offsets change": (CHAIN, {}, ("load.frequency", 0.5, 2.0, 7), ["x_max[3]", "contact.wall.transmitted_force"]),
+    "static friction": (TWO_MASSES, {**STATIC, **DAMPED}, ("load.frequency", 0.2, 0.6, 5), []),
+    "a resonance without a bound": (TWO_MASSES, {"contact.floor.bound": 0.01}, ("load.frequency", 0.618033988749895, 0.7, 2), []),
+}  # fmt: skip
+
+
+def range_text(key, low, high, count, *log):
+    return f"{key}={low!r}:{high!r}:{count}" + "".join(":" + word for word in log)
+
+
+@pytest.mark.parametrize("kind", SWEPT)
+def test_sweeps_have_the_numbers_of_the_program(program, kind):
+    case, changed, over, observables = SWEPT[kind]
+    overrides = [part for key, value in changed.items() for part in ("--set", f"{key}={value}")]
+    asked = ["--observables", ",".join(observables)] if observables else []
+    printed = json.loads(program("sweep", case, *overrides, "--over", range_text(*over), *asked, "--json"))
+    curve = s.sweep(s.load_case(case, changed), over=over, observables=observables)
+    assert curve.values.tolist() == printed["values"]
+    assert curve.regime.tolist() == printed["regime"]
+    assert set(curve.observables) == set(printed) - {"version", "over", "values", "regime", "title", "key"}
+    for name in curve.observables:
+        expected = [np.nan if value is None else value for value in printed[name]]
+        assert np.array_equal(curve[name], expected, equal_nan=True), name
+
+
+def test_every_quantity_of_a_sweep_is_that_of_the_steady_state():
+    values = [0.5, 0.8, 1.2, 1.8]
+    curve = s.sweep(CHAIN, over="load.frequency", values=values, observables=["x_max[1]"])
+    states = [s.steady(s.load_case(CHAIN, {"load.frequency": value})) for value in values]
+    data = curve.to_xarray()
+    assert data.amplitude.dims == ("load.frequency", "dof") and data.slip.dims == ("load.frequency", "contact")
+    assert data.contact.values.tolist() == ["wall", "joint"]
+    compared = 0
+    for name in set(data.data_vars) - {"regime", "power", "x_max[1]"}:
+        told = [getattr(state, name) if hasattr(state, name) else getattr(state.contacts, name) for state in states]
+        assert np.shape(getattr(curve, name)) == np.shape(told), name
+        assert getattr(curve, name) == pytest.approx(np.array(told), rel=1e-8, abs=1e-9), name
+        assert data[name].attrs["units"] and data[name].attrs["long_name"]
+        compared += 1
+    assert compared > 18
+    power = [state.contacts.dissipated / state.period for state in states]
+    assert curve.power == pytest.approx(np.array(power), rel=1e-8, abs=1e-12)
+
+
+def test_offsets_that_nobody_asked_for_are_nan():
+    """Below 0.7 rad/s no contact of the chain slips, and the start decides where they lie."""
+    values = [0.5, 1.8]
+    plain = s.sweep(CHAIN, over="load.frequency", values=values)
+    asked = s.sweep(CHAIN, over="load.frequency", values=values, observables=["x_max[1]"])
+    assert plain.free_offsets[0] > 0 and plain.free_offsets[1] == 0
+    for name in ("x_max", "x_min", "transmitted_force"):
+        assert np.isnan(getattr(plain, name)[0]).all() and np.isfinite(getattr(plain, name)[1]).all()
+        assert np.isfinite(getattr(asked, name)).all()
+    assert np.isfinite(plain.amplitude).all() and np.isfinite(plain.velocity).all()
+
+
+def test_shapes_at_the_peaks_of_a_linear_chain_are_its_modes():
+    """Weak friction, two modes far apart: the structure stands as its mode shapes do."""
+    load = s.StructureLoad(s.Harmonic(1.0, frequency=1.0), on=1)
+    contacts = [s.Contact(on=1, bound=1e-9)]
+    chain = s.Structure.chain([1.0, 1.0], [1.0, 1.0], contacts=contacts, loads=[load], modal_damping=0.005)
+    curve = s.sweep(chain, over=("load.frequency", 0.3, 2.0, 1001))
+    golden = (1.0 + np.sqrt(5.0)) / 2.0
+    assert [peak.value for peak in curve.peaks] == pytest.approx([1.0 / golden, golden], abs=0.003)
+    for peak, ratio in zip(curve.peaks, [golden, -1.0 / golden]):
+        assert peak.shape[1] / peak.shape[0] == pytest.approx(ratio, abs=0.03)
+        assert np.abs(peak.shape).max() == pytest.approx(peak.amplitude.max(), rel=1e-9)
+        assert (np.abs(peak.shape) <= peak.amplitude * (1.0 + 1e-9)).all()
+
+
+def test_a_stretch_without_a_bound_has_no_peak():
+    chain = s.Structure.chain([1.0], [1.0], contacts=[s.Contact(on=1, bound=0.1)], loads=[s.StructureLoad(s.Harmonic(1.0, frequency=1.0), on=1)])
+    curve = s.sweep(chain, over="load.frequency", values=[0.5, 1.0, 1.5])
+    assert curve.regime.tolist()[1] == "unbounded" and np.isnan(curve.amplitude[1]).all()
+    assert curve.peaks == []
+
+
+def test_designs_have_the_numbers_of_the_program(program):
+    asked = ["--vary", "contact.floor.bound=0.01:2", "--minimise", "velocity[2-1]", "--over", "load.frequency=0.45:0.5"]
+    printed = json.loads(program("design", TWO_MASSES, *asked, "--json"))
+    vary, over = ("contact.floor.bound", 0.01, 2.0), ("load.frequency", 0.45, 0.5)
+    best = s.design(TWO_MASSES, vary=vary, minimise="velocity[2-1]", over=over)
+    for name in ("value", "worst", "at", "regime", "stops_per_cycle", "nearest_boundary"):
+        assert getattr(best, name) == printed[name], name
+    assert best.values.tolist() == printed["curve"]["values"]
+    assert best.worsts.tolist() == printed["curve"]["worst"]
+    changed = ["--set", "load.frequency=0.8"]
+    printed = json.loads(program("design", TWO_MASSES, *changed, "--vary", "contact.floor.bound=0.01:2", "--avoid-stick", "--json"))
+    case = s.load_case(TWO_MASSES, {"load.frequency": 0.8})
+    limit = s.design(case, vary=("contact.floor.bound", 0.01, 2.0), avoid_stick=True)
+    assert (limit.value, limit.limit, limit.end_of_range) == (printed["value"], printed["limit"], printed["end_of_range"])
+    printed = json.loads(program("design", CHAIN, "--vary", "contact.wall.bound=0.2:3", "--target", "contact.wall.slip=0.05", "--json"))
+    reached = s.design(CHAIN, vary=("contact.wall.bound", 0.2, 3.0), target=("contact.wall.slip", 0.05))
+    assert reached.values.tolist() == printed["values"]
+
+
+def test_a_structure_a_case_and_a_file_are_the_same_to_studies(tmp_path):
+    structure = two_masses(np.eye(2), np.array([[2.0, -1.0], [-1.0, 1.0]]))
+    file = tmp_path / "two.toml"
+    file.write_text(structure.text, encoding="utf-8")
+    for study in (
+        lambda problem: s.sweep(problem, over=("load.frequency", 0.2, 0.4, 5)).amplitude.tolist(),
+        lambda problem: s.design(problem, vary=("contact.floor.bound", 0.1, 0.9), target=("amplitude[1]", 0.8)).value,
+        lambda problem: s.design(problem, vary=("contact.floor.bound", 0.1, 0.9), minimise="amplitude[1]").worst,
+    ):
+        assert study(structure) == study(s.load_case(text=structure.text)) == study(file)
 
 
 class Sparse:
@@ -206,7 +319,15 @@ def incommensurate():
         (lambda: s.steady("three-mass-chain", all_orbits=True), "one mass on a line"),
         (lambda: s.steady("braced-building"), "record"),
         (lambda: s.steady(incommensurate()), "no common period"),
-        (lambda: s.sweep("three-mass-chain", over=("load.frequency", 1, 2, 3)), "many masses"),
+        (lambda: s.sweep("braced-building", over=("contact[1].bound", 1, 2, 3)), "record"),
+        (lambda: s.sweep("three-mass-chain", over=("load.frequency", 1, 2, 3), observables=["size"]), "observable of a structure"),
+        (lambda: s.sweep("three-mass-chain", over=("load.frequency", 1, 2, 3), observables=["amplitude[4]"]), "counted from 1 to 3"),
+        (lambda: s.sweep("three-mass-chain", over=("load.frequency", -1, 2, 3)), "frequency"),
+        (lambda: s.sweep("three-mass-chain", over=("contact.wal.bound", 1, 2, 3)), "wal"),
+        (lambda: s.sweep("three-mass-chain", over=("load.frequency", 1, 2, 3), direction="up"), "one mass"),
+        (lambda: s.sweep("three-mass-chain", over=("load.frequency", 1, 2, 3), refine=True), "one mass"),
+        (lambda: s.design("three-mass-chain", vary=("load.frequency", 1, 2), minimise="amplitude"), "observable of a structure"),
+        (lambda: s.design("braced-building", vary=("contact[1].bound", 1, 2), avoid_stick=True), "record"),
     ],
 )
 def test_what_is_wrong_is_said(make, says):

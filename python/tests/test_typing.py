@@ -63,6 +63,7 @@ ANY_STEADY_STATE = (
     "Union[stickslip._steady_state.SteadyState, stickslip._planar_steady_state.PlanarSteadyState, "
     "stickslip._structure_steady_state.StructureSteadyState]"
 )
+ANY_SWEEP = "Union[stickslip._sweep.Sweep, stickslip._structure_sweep.StructureSweep]"
 REVEALED = {
     's.simulate("dlubal-0116")': ANY_MOTION,
     's.simulate(s.load_case("dlubal-0116"))': ANY_MOTION,
@@ -75,11 +76,18 @@ REVEALED = {
     "s.steady(s.Oscillator(), s.Harmonic(1.0, frequency=1.0))": "stickslip._steady_state.SteadyState",
     "s.steady(friction_ratio=0.3, frequency_ratio=0.8)": "stickslip._steady_state.SteadyState",
     "s.steady(friction_ratio=[0.3], frequency_ratio=0.8)": "stickslip._steady_states.SteadyStates",
+    "s.certify(friction_ratio=0.3, frequency_ratio=0.8)": "stickslip._certify.Certificate",
+    "s.certify(friction_ratio=[0.3], frequency_ratio=0.8)": "stickslip._certify.Certificates",
+    's.identify(s.Oscillator(), [0.0, 1.0], displacement=[0.0, 1.0], fit="friction.bound")': "stickslip._identify.Identification",
     's.boundary(x=("friction_ratio", 0.5, 1.1), y=("frequency_ratio", 0.8, 1.2))': "stickslip._boundary.Boundaries",
     's.boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", 0.8))': "stickslip._boundary.Crossings",
     's.design("riddoch-fig5", vary=("friction_ratio", 0.1, 0.9), minimise="amplitude")': "stickslip._design.Design",
     's.design("riddoch-fig5", vary=("friction_ratio", 0.1, 0.9), avoid_stick=True)': "stickslip._design.StickLimit",
     's.sweep(friction_ratio=0.3, over=("frequency_ratio", 0.6, 1.5, 11))': "stickslip._sweep.Sweep",
+    's.sweep("riddoch-fig5", over=("friction_ratio", 0.6, 1.5, 11))': ANY_SWEEP,
+    's.sweep(s.Structure.chain([1.0], [1.0]), over=("load.frequency", 0.6, 1.5, 11))': "stickslip._structure_sweep.StructureSweep",
+    's.sweep(s.Oscillator(), s.Harmonic(1.0, frequency=1.0), over=("load.frequency", 0.6, 1.5, 11))': "stickslip._sweep.Sweep",
+    's.design(s.Structure.chain([1.0], [1.0]), vary=("load.frequency", 0.1, 0.9), minimise="amplitude[1]")': "stickslip._design.Design",
     's.load_case("dlubal-0116")': "stickslip._case.Case",
     's.poincare("stefanski-fig3b")': "stickslip._poincare.Section",
     's.lyapunov("stefanski-fig3b")': "stickslip._lyapunov.Lyapunov",

@@ -47,7 +47,7 @@ def evaluated(value):
         return [value.amplitude, value.events["t"], *(evaluated(value.cycle) if value.cycle is not None else [])]
     if isinstance(value, stickslip.Case):
         return evaluated(stickslip.simulate(value, until=3.0))
-    if isinstance(value, stickslip.Sweep):
+    if isinstance(value, (stickslip.Sweep, stickslip.StructureSweep)):
         return [value[name] for name in value.observables]
     return []
 
@@ -181,7 +181,7 @@ def test_drawn_on_axes_of_the_user(name, keyword):
     several = "axes" in inspect.signature(plot).parameters
     if keyword == "axes" and not several:
         return
-    named = isinstance(example(name), (stickslip.Sweep, stickslip.SteadyStates)) or name == "map"
+    named = isinstance(example(name), (stickslip.Sweep, stickslip.StructureSweep, stickslip.SteadyStates)) or name == "map"
     if keyword == "positional" and named:
         return  # the first argument is the observable
     made = plot(ax) if keyword == "positional" else plot(**{keyword: ax})
@@ -204,12 +204,13 @@ def test_tables_of_a_motion_are_data_frames(name):
         assert frame["t"].tolist() == rows["t"].tolist()
 
 
-@pytest.mark.parametrize("name", ["Sweep", "planar sweep", "SteadyStates", "steady states over a plane"])
+@pytest.mark.parametrize("name", ["Sweep", "planar sweep", "StructureSweep", "SteadyStates", "steady states over a plane"])
 def test_tables_of_states_are_datasets(name):
     dataset = example(name).to_xarray()
     assert dataset.identical(pickle.loads(pickle.dumps(dataset)))
     assert dataset["regime"].values.tolist() == example(name).regime.tolist()
-    assert dataset.to_dataframe().shape[0] == example(name).regime.size
+    others = [size for axis, size in dataset.sizes.items() if axis in ("dof", "contact")]
+    assert dataset.to_dataframe().shape[0] == example(name).regime.size * int(np.prod(others))
 
 
 def test_inputs_of_pandas_and_xarray_are_arrays():

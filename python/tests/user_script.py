@@ -45,6 +45,10 @@ def main() -> None:
     lag += float(long_run.amplitude[0] + long_run.contacts.stuck_fraction.sum())
     if long_run.cycle is not None:
         size += long_run.cycle.events.size + long_run.events.size
+    response = s.sweep(chain, over=("load.frequency", 0.2, 0.4, 5), observables=["amplitude[2-1]"])
+    size += response.stuck_fraction.size + len(response.peaks) + response["amplitude[2-1]"].size
+    drift: float = s.design(chain, vary=("contact[1].bound", 0.1, 0.9), minimise="amplitude[2-1]").worst
+    lag += drift
     limit = s.design("riddoch-fig5", vary=("friction_ratio", 0.01, 0.99), avoid_stick=True).value
     best_bound = s.design("riddoch-fig5", vary=("friction_ratio", 0.1, 0.9), minimise="transmissibility").worst
     changes = s.boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", 1.0)).value.size

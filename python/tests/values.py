@@ -1,5 +1,7 @@
 """One example of every public type, and another of the same type that differs from it: what the tests of habits run over."""
 
+import numpy as np
+
 import stickslip as s
 
 RATIOS = {"friction_ratio": 0.6, "frequency_ratio": 0.105}
@@ -12,6 +14,11 @@ def isolator(**choice):
 
 def reached(amplitude_ratio):
     return s.design("riddoch-fig5", vary=("friction_ratio", 0.05, 0.99), target=("amplitude_ratio", amplitude_ratio))
+
+
+def joint_design(least):
+    ranges = [("contact.wall.bound", least, 3.0), ("contact.joint.bound", least, 3.0)]
+    return s.design("three-mass-chain", minimise="amplitude[3]", vary=ranges, evaluations=30)
 
 
 def stick_limit(low):
@@ -74,6 +81,17 @@ def sticking_chain(bound):
     return s.Structure.chain([1.0, 1.0], [1.0, 1.0], [0.1, 0.1], contacts=contacts, loads=[load])
 
 
+def structure_curve(**choice):
+    """Locked offsets at one value and none at the others, and what was asked for by name."""
+    return s.sweep("three-mass-chain", over=("load.frequency", 0.3, 2.4, 43), observables=["amplitude[2-1]"], **choice)
+
+
+def identified(friction):
+    t = np.linspace(0.0, 8.0, 200)
+    x = s.simulate(s.Oscillator(mass=1.0, stiffness=40.0, friction=friction), position=0.2, until=8.0)(t)
+    return s.identify(s.Oscillator(mass=1.0, stiffness=40.0), t, displacement=x, fit="friction.bound")
+
+
 def planar_motion(until):
     return s.simulate("liu-fig6", until=until)
 
@@ -96,6 +114,7 @@ EXAMPLES = {
     "Crossings": (lambda: crossings(1.0), lambda: crossings(0.25)),
     "Curve": (lambda: boundaries(0.8).curves[0], lambda: boundaries(0.8).curves[1]),
     "Design": (lambda: isolator(over=("load.frequency", 14.5, 30.0)), isolator),
+    "JointDesign": (lambda: joint_design(0.2), lambda: joint_design(0.4)),
     "Energy": (lambda: s.simulate("dlubal-0116").energy, lambda: s.simulate("dlubal-0116", until=1.0).energy),
     "Final": (lambda: planar_motion(3.0).final, lambda: planar_motion(2.0).final),
     "Harmonic": (lambda: s.Harmonic(1.0, frequency=1.0), lambda: s.Harmonic((1.0, 1.0), frequency=1.0)),
@@ -103,6 +122,8 @@ EXAMPLES = {
         lambda: s.Harmonics([1.0, 2.0], frequency=[1.0, 2.0]),
         lambda: s.Harmonics([1.0, 2.5], frequency=[1.0, 2.0]),
     ),
+    "Estimate": (lambda: identified(0.4)["friction.bound"], lambda: identified(0.5)["friction.bound"]),
+    "Identification": (lambda: identified(0.4), lambda: identified(0.5)),
     "InputError": (lambda: s.InputError("one"), lambda: s.InputError("two")),
     "Load": (s.Load, s.Constant),
     "Lyapunov": (
@@ -110,9 +131,14 @@ EXAMPLES = {
         lambda: s.lyapunov(CHAOS, periods=90, runs=2, transient=20),
     ),
     "Motion": (lambda: s.simulate("synthetic-earthquake"), lambda: s.simulate("synthetic-earthquake", position=0.01)),
+    "MotionDerivative": (
+        lambda: s.simulate(oscillator(), position=1.0, until=5.0).derivative("friction.bound"),
+        lambda: s.simulate(oscillator(), position=1.0, until=5.0).derivative("friction.bound", [0.5, 1.0]),
+    ),
     "NoResultError": (lambda: s.NoResultError("one"), lambda: s.NoResultError("two")),
     "Oscillator": (oscillator, lambda: oscillator(2.0)),
     "Peak": (lambda: s.simulate("dlubal-0116").peak, lambda: s.simulate("dlubal-0116", until=1.0).peak),
+    "PeakShape": (lambda: structure_curve().peaks[0], lambda: structure_curve().peaks[1]),
     "PlanarMotion": (lambda: planar_motion(3.0), lambda: planar_motion(2.0)),
     "PlanarOscillator": (s.PlanarOscillator, lambda: s.PlanarOscillator(support_stiffness=5.0)),
     "PlanarPeak": (lambda: planar_motion(3.0).peak, lambda: planar_motion(2.0).peak),
@@ -121,6 +147,11 @@ EXAMPLES = {
     "Record": (lambda: s.Record([0, 1.0], [0, 1.0]), lambda: s.Record([0, 1.0], [0, 5.0])),
     "Rotating": (lambda: s.Rotating(1.0, frequency=2.0), lambda: s.Rotating(1.5, frequency=2.0)),
     "Section": (lambda: s.poincare(CHAOS, points=30), lambda: s.poincare(CHAOS, points=20)),
+    "Certificate": (lambda: s.certify(**RATIOS), lambda: s.certify(friction_ratio=0.1, frequency_ratio=0.5)),
+    "Certificates": (
+        lambda: s.certify(friction_ratio=[0.1, 0.5, 2.0], frequency_ratio=0.5),
+        lambda: s.certify(friction_ratio=[0.1, 0.5, 2.0], frequency_ratio=0.3),
+    ),
     "SteadyState": (lambda: s.steady(**RATIOS), lambda: s.steady("riddoch-fig6")),
     "SteadyStates": (
         lambda: s.steady(friction_ratio=[0.1, 0.5, 2.0], frequency_ratio=0.3, static_ratio=[0.1, 0.9, 2.0]),
@@ -137,6 +168,7 @@ EXAMPLES = {
     "StructureMotion": (lambda: s.simulate(chain(), until=30.0), lambda: s.simulate(chain(0.6), until=30.0)),
     "StructurePeak": (lambda: s.simulate(chain(), until=30.0).peak, lambda: s.simulate(chain(), until=2.0).peak),
     "StructureSteadyState": (lambda: s.steady(chain()), lambda: s.steady(chain(0.6))),
+    "StructureSweep": (structure_curve, lambda: s.sweep("three-mass-chain", over=("load.frequency", 0.3, 2.4, 43))),
     "Sweep": (
         lambda: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.95, 5)),
         lambda: s.sweep("riddoch-fig5", over=("friction_ratio", 0.05, 0.94, 5)),
@@ -190,6 +222,12 @@ MORE = {
     "steady state with static friction": lambda: s.steady(sticking_chain(0.3)),
     "cycle of a structure": lambda: s.steady("three-mass-chain").cycle,
     "unbounded steady state of a structure": lambda: s.steady(undamped_chain()),
+    "sweep of a structure that has no bound at a value": lambda: s.sweep(undamped_chain(), over="load.frequency", values=[0.5, 1.0, 1.5]),
+    "one value of a structure": lambda: s.sweep(chain(), over="load.frequency", values=[0.3]),
+    "design of a structure": lambda: s.design("three-mass-chain", vary=("contact.wall.bound", 0.5, 2.0), minimise="amplitude[3]"),
+    "stick limit of a structure": lambda: s.design(
+        s.load_case("siconos-two-masses", {"load.frequency": 0.8}), vary=("contact.floor.bound", 0.01, 2.0), avoid_stick=True
+    ),
     "structure with a record": lambda: s.Structure(
         [[2.0, 0.0], [0.0, 1.0]],
         None,

@@ -1,13 +1,13 @@
 #include "stickslip/chaos/basins.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 
+#include "kernel/in_parallel.hpp"
 #include "random_start.hpp"
 
 namespace stickslip {
@@ -36,15 +36,22 @@ std::vector<int> group(const std::vector<Attractor>& found, std::vector<Attracto
 
 }  // namespace
 
-Basins basins(const Oscillator& oscillator, const Load& load, const BasinOptions& options) {
+std::size_t starts_of(const BasinOptions& options) {
     if (options.columns < 1 || options.rows < 1) throw std::invalid_argument("basins need at least one cell");
+    const auto count = static_cast<std::size_t>(options.columns) * static_cast<std::size_t>(options.rows);
+    if (count <= most_basin_starts) return count;
+    throw std::invalid_argument("the positions and velocities make " + std::to_string(count) + " starts; at most " +
+                                std::to_string(most_basin_starts) + " are followed");
+}
+
+Basins basins(const Oscillator& oscillator, const Load& load, const BasinOptions& options) {
     if (!(options.position.high > options.position.low && options.velocity.high > options.velocity.low)) {
         throw std::invalid_argument("basins need a range of positions and velocities that is not empty");
     }
-    const auto count = static_cast<std::size_t>(options.columns) * static_cast<std::size_t>(options.rows);
+    const std::size_t count = starts_of(options);
     std::vector<Attractor> found(count);
     std::atomic<std::size_t> done{0};
-    tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+    in_parallel(std::size_t{0}, count, [&](std::size_t i) {
         const State s = start_in_cell(options, i);
         const LawState start{s.position, s.velocity - oscillator.belt_velocity, 0.0, {}};
         found[i] = find_attractor(oscillator, load, start, options.attractor);

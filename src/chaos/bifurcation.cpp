@@ -1,6 +1,5 @@
 #include "stickslip/chaos/bifurcation.hpp"
-
-#include <tbb/parallel_for.h>
+#include "kernel/in_parallel.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -32,7 +31,7 @@ public:
     std::vector<BifurcationColumn> run() {
         // The sweeps are the longest runs and go first.
         const std::size_t sweeps = options_.sweeps ? 2 : 0;
-        tbb::parallel_for(std::size_t{0}, fresh_.size() + sweeps, [&](std::size_t i) {
+        in_parallel(std::size_t{0}, fresh_.size() + sweeps, [&](std::size_t i) {
             if (i < sweeps) {
                 sweep(i == 0 ? Continuation::forward : Continuation::backward);
             } else {

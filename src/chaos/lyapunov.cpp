@@ -1,7 +1,5 @@
 #include "stickslip/chaos/lyapunov.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -9,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernel/in_parallel.hpp"
 #include "random_start.hpp"
 #include "stickslip/chaos/poincare.hpp"
 
@@ -109,7 +108,7 @@ LyapunovExponent lyapunov_exponent(const Oscillator& o, const Load& load, const 
     const auto count = [&] {
         if (options.progress) options.progress(++done / (static_cast<double>(checkpoints) * options.runs));
     };
-    tbb::parallel_for(std::size_t{0}, runs.size(), [&](std::size_t i) {
+    in_parallel(std::size_t{0}, runs.size(), [&](std::size_t i) {
         runs[i] = follow(o, load, kicked(start, options.seed, i), each, options, count);
     });
     return summarise(runs, static_cast<double>(each) * period_scale(o, load), each);

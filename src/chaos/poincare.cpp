@@ -1,8 +1,10 @@
 #include "stickslip/chaos/poincare.hpp"
 
 #include <cmath>
-#include <stdexcept>
 #include <string>
+
+#include "model/bounds.hpp"
+#include "stickslip/model/field_error.hpp"
 
 namespace stickslip {
 
@@ -76,7 +78,7 @@ double period_scale(const Oscillator& o, const Load& load) {
 Section poincare_section(const Oscillator& o, const Load& load, const State& start, const SectionOptions& options) {
     validate(start);
     if (!(options.phase >= 0.0 && options.phase < 1.0)) {
-        throw std::invalid_argument("phase = " + std::to_string(options.phase) + " must be in [0, 1) load periods");
+        throw FieldError("phase", " = " + shortest(options.phase) + " must be at least 0 and below 1 load period");
     }
     const std::unique_ptr<LawMotion> motion = make_law_motion(o, load, Variation::none, options.series);
     motion->start({}, {start.position, start.velocity - o.belt_velocity, 0.0, {}});

@@ -6,10 +6,10 @@
 
 #include <cstdint>
 
+#include "kinds/line/attractor_search.hpp"
+#include "kinds/series/law_field.hpp"
+#include "kinds/series/series_driver.hpp"
 #include "maps/map_device.hpp"
-#include "motion/law_field.hpp"
-#include "motion/series_driver.hpp"
-#include "steady/attractor_search.hpp"
 
 namespace stickslip::cuda {
 

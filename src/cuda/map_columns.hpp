@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "steady/cell_solution.hpp"
+#include "kinds/line/cell_solution.hpp"
 
 namespace stickslip::cuda {
 

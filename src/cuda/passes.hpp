@@ -11,9 +11,9 @@
 #include <type_traits>
 
 #include "kernel/trigonometry.hpp"
+#include "kinds/line/column_march.hpp"
+#include "kinds/line/digits.hpp"
 #include "segments.hpp"
-#include "steady/column_march.hpp"
-#include "steady/digits.hpp"
 #include "threads.hpp"
 
 namespace stickslip::cuda {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "steady/column_march.hpp"
+#include "kinds/line/column_march.hpp"
 
 namespace stickslip::cuda {
 

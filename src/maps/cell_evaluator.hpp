@@ -51,8 +51,4 @@ public:
     [[nodiscard]] virtual std::unique_ptr<ScatteredCells> scattered(const TileRectangle&) const;
 };
 
-/// The way to compute this map: tiles of dimensionless cells where the case allows it, else case by case.
-/// @throws std::invalid_argument for what cannot be mapped, before any work.
-[[nodiscard]] std::unique_ptr<const CellEvaluator> make_evaluator(const MapRequest&);
-
 }  // namespace stickslip

@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kinds/line/solve_cell.hpp"
 #include "map_device.hpp"
 #include "on_all_threads.hpp"
-#include "steady/solve_cell.hpp"
+#include "stickslip/model/field_error.hpp"
 
 namespace stickslip {
 
@@ -83,6 +84,14 @@ void solve_tile_on(MapDevice& device, std::span<const CellParameters<double>> ce
     } else {
         solve_kinds(device, tile, solutions);
     }
+}
+
+void refuse_device(const MapDevice& device, const std::string& what) {
+    throw FieldError("backend",
+                     " " + device.backend() +
+                         " maps steady motions of linear oscillators with Coulomb friction under one harmonic "
+                         "load, " +
+                         what + "; the backend cpu, the default, maps this");
 }
 
 }  // namespace stickslip

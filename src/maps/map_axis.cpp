@@ -1,8 +1,10 @@
 #include "stickslip/maps/map_request.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "model/bounds.hpp"
@@ -64,8 +66,6 @@ constexpr KnownKey known_keys[] = {
     {"friction.transition_velocity", "m s-1", "transition velocity v_t"},
     {"load.force", "N", "constant load"},
     {"load.amplitude", "N", "load amplitude"},
-    {"load.amplitude[0]", "N", "load amplitude, first"},
-    {"load.amplitude[1]", "N", "load amplitude, second"},
     {"load.frequency", "rad s-1", "load frequency"},
     {"load.frequency_hz", "Hz", "load frequency"},
     {"load.phase", "rad", "phase of the load"},
@@ -74,6 +74,8 @@ constexpr KnownKey known_keys[] = {
     {"load.displacement", "m", "amplitude of the base displacement"},
     {"load.acceleration", "m s-2", "amplitude of the base acceleration"},
     {"structure.modal_damping", "1", "damping ratio of all modes"},
+    {"structure.rayleigh[1]", "s-1", "Rayleigh factor α of the masses"},
+    {"structure.rayleigh[2]", "s", "Rayleigh factor β of the stiffnesses"},
     {"start.position", "m", "initial position"},
     {"start.velocity", "m s-1", "initial velocity"},
     {"start.friction_force", "N", "initial friction force"},
@@ -95,23 +97,43 @@ constexpr KnownKey listed_keys[] = {
     {"structure.masses", "kg", "mass"},
     {"structure.springs", "N m-1", "stiffness of spring"},
     {"structure.dampers", "N s m-1", "damping of damper"},
+    {"start.contact_deflection", "m", "initial stretch of contact"},
 };
 
 bool is_number(std::string_view text) { return text.find_first_not_of("0123456789") == std::string_view::npos; }
 
-/// "contact.NAME.bound", "load[2].amplitude", "structure.springs[3]".
-std::optional<KeyMeaning> meaning_in_list(const std::string& key) {
-    const auto look_up = [](const auto& table, const std::string& plain) -> const KnownKey* {
-        const auto* const found =
-            std::find_if(std::begin(table), std::end(table), [&](const KnownKey& k) { return plain == k.key; });
-        return found == std::end(table) ? nullptr : found;
-    };
-    if (key.ends_with(']') && key.starts_with("structure.")) {
-        const std::size_t open = key.find('[');
-        const KnownKey* const found = look_up(listed_keys, key.substr(0, open));
-        if (found == nullptr) return std::nullopt;
-        return KeyMeaning{found->unit, found->description + (" " + key.substr(open + 1, key.size() - open - 2))};
+const KnownKey* look_up(std::span<const KnownKey> table, const std::string& key) {
+    const auto found = std::ranges::find_if(table, [&](const KnownKey& k) { return key == k.key; });
+    return found == table.end() ? nullptr : &*found;
+}
+
+/// ", second" of load.phase[1]: arrays of a load count from 0.
+std::string place_in_load(const std::string& element) {
+    constexpr std::string_view ordinals[] = {"first", "second", "third", "fourth", "fifth"};
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(element.data(), element.data() + element.size(), number);
+    if (error != std::errc{} || number >= std::size(ordinals)) return " [" + element + "]";
+    return ", " + std::string(ordinals[number]);
+}
+
+/// "structure.springs[3]", "load.amplitude[0]", "load[2].phase[1]", "start.position[roof]".
+std::optional<KeyMeaning> meaning_of_element(const std::string& key) {
+    const std::size_t open = key.rfind('[');
+    if (open == std::string::npos) return std::nullopt;
+    const std::string array = key.substr(0, open);
+    const std::string element = key.substr(open + 1, key.size() - open - 2);
+    if (const KnownKey* const found = look_up(listed_keys, array)) {
+        return KeyMeaning{found->unit, found->description + (" " + element)};
     }
+    const KeyMeaning whole = key_meaning(array);
+    if (whole.description == array) return std::nullopt;
+    const std::string place = key.starts_with("load") ? place_in_load(element) : " [" + element + "]";
+    return KeyMeaning{whole.unit, whole.description + place};
+}
+
+/// "contact.NAME.bound", "load[2].amplitude", and elements of arrays.
+std::optional<KeyMeaning> meaning_in_list(const std::string& key) {
+    if (key.ends_with(']')) return meaning_of_element(key);
     const std::size_t begin = key.find_first_of(".[");
     const std::size_t end = key.rfind('.');
     if (begin == std::string::npos || end == std::string::npos || end <= begin) return std::nullopt;
@@ -147,10 +169,8 @@ void validate(const MapAxis& axis, const std::string& name) {
 }
 
 KeyMeaning key_meaning(const std::string& key) {
-    const auto* const found =
-        std::find_if(std::begin(known_keys), std::end(known_keys), [&](const KnownKey& k) { return key == k.key; });
-    if (found == std::end(known_keys)) return meaning_in_list(key).value_or(KeyMeaning{"", key});
-    return {found->unit, found->description};
+    if (const KnownKey* const found = look_up(known_keys, key)) return {found->unit, found->description};
+    return meaning_in_list(key).value_or(KeyMeaning{"", key});
 }
 
 std::string readable_unit(const std::string& udunits) {

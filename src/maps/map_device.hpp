@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "steady/column_march.hpp"
+#include "kinds/line/column_march.hpp"
 #include "stickslip/model/load.hpp"
 #include "stickslip/model/oscillator.hpp"
 #include "stickslip/steady/attractor.hpp"
@@ -59,6 +59,9 @@ public:
                                                                      std::span<Attractor>,
                                                                      const std::atomic<bool>& stop) = 0;
 };
+
+/// What a device cannot map, in a sentence that says what it can. @throws FieldError
+[[noreturn]] void refuse_device(const MapDevice&, const std::string& what);
 
 /// No device can be had, and why: a clause to be followed by how to go on.
 class NoDevice : public std::runtime_error {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include "kernel/in_parallel.hpp"
 #include "stickslip/interruption.hpp"
 
 namespace stickslip {
@@ -13,7 +13,7 @@ template <class Work>
 void on_all_threads(std::size_t count, const Work& work) {
     const std::atomic<bool>& wanted = InterruptionScope::wanted();
     tbb::this_task_arena::isolate([&] {
-        tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+        in_parallel(std::size_t{0}, count, [&](std::size_t i) {
             const InterruptionScope scope(wanted);
             throw_if_interrupted();
             work(i);

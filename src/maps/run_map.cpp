@@ -261,15 +261,14 @@ MapSummary run_map(const CellEvaluator& evaluator, TileStore& store, const MapOp
     return Leader(evaluator, store, options).run();
 }
 
-MapValues compute_map(const MapRequest& request, const MapOptions& options) {
-    const std::unique_ptr<const CellEvaluator> evaluator = make_evaluator(request);
-    MemoryStore store(tiling_of(request, *evaluator), evaluator->quantities());
+MapValues compute_map(const CellEvaluator& evaluator, const MapRequest& request, const MapOptions& options) {
+    MemoryStore store(tiling_of(request, evaluator), evaluator.quantities());
     MapValues map;
-    map.summary = run_map(*evaluator, store, options);
+    map.summary = run_map(evaluator, store, options);
     if (!map.summary.is_complete) return map;
     for (std::size_t i = 0; i < request.x.count; ++i) map.x.push_back(request.x.centre(i));
     for (std::size_t i = 0; i < request.y.count; ++i) map.y.push_back(request.y.centre(i));
-    map.quantities = evaluator->quantities();
+    map.quantities = evaluator.quantities();
     for (std::size_t q = 0; q < map.quantities.size(); ++q) map.values.push_back(values_of(store, q));
     return map;
 }

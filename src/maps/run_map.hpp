@@ -17,6 +17,9 @@ namespace stickslip {
 /// @throws std::runtime_error if a tile cannot be stored or a rank is lost; what is done stays in the store.
 [[nodiscard]] MapSummary run_map(const CellEvaluator&, TileStore&, const MapOptions& = {});
 
+/// The whole map in memory.
+[[nodiscard]] MapValues compute_map(const CellEvaluator&, const MapRequest&, const MapOptions&);
+
 /// All ranks compute with the same vectors, else their values would differ in the last digits: rank 0 says with which
 /// before it runs the map, the others hear it before they make their evaluator.
 void tell_lanes(RankLink&, LaneWidth);

@@ -17,6 +17,10 @@ struct TileShape {
     std::size_t rows = 64;
 };
 
+/// For cells that take long each, some of them a second: a small tile keeps all threads and ranks busy to the end, and
+/// loses little when it is interrupted.
+inline constexpr TileShape tile_of_slow_cells{4, 4};
+
 /// Which cells belong to a tile.
 struct TileRectangle {
     std::size_t first_column = 0;

@@ -7,6 +7,7 @@
 #include "case_schema.hpp"
 #include "input_file.hpp"
 #include "nearest_name.hpp"
+#include "run_length.hpp"
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/model/case.hpp"
 
@@ -15,7 +16,6 @@ namespace stickslip {
 namespace {
 
 constexpr std::uintmax_t largest_case_file = std::uintmax_t{1} << 20;  // bytes; real ones have a few hundred
-constexpr double default_periods = 20.0;                               // of the load, or natural ones
 
 bool is_text_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
@@ -269,11 +269,8 @@ double BaseMotion::relative_position(double time, double x) const {
 }
 
 double Case::end_time() const {
-    if (run.until) return *run.until;
-    if (load.record && load.record->times.back() > 0.0) return load.record->times.back();
-    if (const auto period = load.period()) return default_periods * *period;
-    if (oscillator.stiffness > 0.0) return default_periods * two_pi_hi / natural_frequency(oscillator);
-    throw CaseError(title + ": run.until is missing, and nothing else in the case says how long to follow the motion");
+    const double frequency = oscillator.stiffness > 0.0 ? natural_frequency(oscillator) : 0.0;
+    return run_length(run, load, load.period(), frequency, title);
 }
 
 std::string_view name(LoadKind kind) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace stickslip {
 
@@ -79,6 +80,18 @@ void CaseReader::check_range(std::string_view key, double value, Range range, st
         refuse(key, "must be " + std::string(bound_of(range)) + (unit.empty() ? "" : " [" + std::string(unit) + "]"));
 }
 
+namespace {
+
+/// A phase is brought into one turn before anything is added to it: ω·t + phase would lose as many digits as a large
+/// phase has before its point. The sine and the cosine are exact for any size.
+double of_unit(double number, std::string_view unit) {
+    constexpr double turn = 2.0 * std::numbers::pi;
+    if (unit != "rad" || std::abs(number) <= turn) return number;
+    return std::atan2(std::sin(number), std::cos(number));
+}
+
+}  // namespace
+
 std::optional<double> CaseReader::number(std::string_view key, Range range, std::string_view unit) const {
     const CaseValue* value = find(key);
     if (value == nullptr) return std::nullopt;
@@ -87,7 +100,7 @@ std::optional<double> CaseReader::number(std::string_view key, Range range, std:
         refuse(key, "must be " + std::string(bound_of(range)) + (unit.empty() ? "" : " [" + std::string(unit) + "]"));
     }
     check_range(key, *number, range, unit);
-    return *number;
+    return of_unit(*number, unit);
 }
 
 double CaseReader::required_number(std::string_view key, Range range, std::string_view unit) const {
@@ -112,8 +125,12 @@ std::vector<double> CaseReader::numbers(std::string_view key, Range range, std::
     if (value == nullptr) return {};
     const auto* list = std::get_if<std::vector<double>>(&value->content);
     if (list == nullptr || list->empty()) refuse(key, "must be an array of numbers");
-    for (const double number : *list) check_range(key, number, range, unit);
-    return *list;
+    std::vector<double> numbers;
+    for (const double number : *list) {
+        check_range(key, number, range, unit);
+        numbers.push_back(of_unit(number, unit));
+    }
+    return numbers;
 }
 
 std::optional<WordList> CaseReader::words(std::string_view key) const {

@@ -87,6 +87,14 @@ std::string guess_for(std::string_view key) {
     return did_you_mean(key, names);
 }
 
+/// The same of a name without its table: mass is probably oscillator.mass.
+std::string guess_for_bare(const std::string& name) {
+    for (const std::string& key : known_case_keys()) {
+        if (key.ends_with("." + name)) return "; did you mean " + key + "?";
+    }
+    return guess_for(name);
+}
+
 /// "mass, stiffness, …": what a table takes today.
 std::string names_of(std::span<const std::string_view> keys) {
     std::string names;
@@ -111,7 +119,10 @@ void check_key(const std::string& key, const CaseValue& value) {
     const std::size_t dot = key.find('.');
     if (dot == std::string::npos) {
         if (key == "title") return;
-        const std::string guess = guess_for(key);
+        if (const KnownTable* named = find_table(key)) {
+            throw CaseError(value.origin + ": " + key + " is a table; name one of its keys: " + names_of(named->keys));
+        }
+        const std::string guess = guess_for_bare(key);
         throw CaseError(value.origin + ": unknown key " + key + guess + (guess.empty() ? "; outside" : " Outside") +
                         " its tables a case has only title");
     }

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "maps/variable_names.hpp"
 #include "netcdf_file.hpp"
 #include "stickslip/version.hpp"
 
@@ -20,16 +21,6 @@ static_assert(band_columns % chunk_columns == 0);
 /// Whole chunks and whole tiles, whose rows divide a chunk or are as many at least.
 std::size_t band_rows(const Tiling& tiling) { return std::max(chunk_rows, tiling.shape().rows); }
 
-/// Keys as names that every reader of NetCDF takes: load.frequency becomes load_frequency.
-std::string coordinate_name(const std::string& key) {
-    std::string name;
-    for (const char c : key) {
-        if (c == ']') continue;
-        name += c == '.' || c == '[' ? '_' : c;
-    }
-    return name;
-}
-
 nc_type stored_type(QuantityType type) {
     switch (type) {
         case QuantityType::flag: return NC_BYTE;
@@ -42,7 +33,7 @@ nc_type stored_type(QuantityType type) {
 int define_coordinate(NetcdfFile& file, const MapAxis& axis, const char* direction, int dimension) {
     const KeyMeaning meaning = key_meaning(axis.key);
     const int variable =
-        file.add_variable(coordinate_name(axis.key), NC_DOUBLE, {dimension}, meaning.unit, meaning.description);
+        file.add_variable(variable_name(axis.key), NC_DOUBLE, {dimension}, meaning.unit, meaning.description);
     file.add_attribute(variable, "axis", direction);
     file.add_attribute(variable, "key", axis.key);
     file.add_attribute(variable, "spacing", axis.is_logarithmic ? "logarithmic" : "linear");
@@ -57,8 +48,10 @@ void write_coordinate(NetcdfFile& file, const MapAxis& axis, int variable) {
     file.write(variable, 0, centres);
 }
 
-int define_quantity(NetcdfFile& file, const MapQuantity& q, const std::vector<int>& dimensions, const Tiling& tiling) {
-    const int variable = file.add_variable(q.name, stored_type(q.type), dimensions, q.unit, q.description);
+int define_quantity(NetcdfFile& file, const MapQuantity& q, const std::string& name, const std::vector<int>& dimensions,
+                    const Tiling& tiling) {
+    const int variable = file.add_variable(name, stored_type(q.type), dimensions, q.unit, q.description);
+    if (name != q.name) file.add_attribute(variable, "observable", q.name);
     const std::vector<std::size_t> chunk{std::min(chunk_rows, tiling.rows()),
                                          std::min(chunk_columns, tiling.columns())};
     const std::size_t band =
@@ -159,15 +152,17 @@ bool write_map_netcdf(const MapRequest& request, const TileStore& store, const s
                       const std::function<bool(double)>& progress) {
     NetcdfFile file(path);
     add_origin(file, request);
-    const int rows = file.add_dimension(coordinate_name(request.y.key), request.y.count);
-    const int columns = file.add_dimension(coordinate_name(request.x.key), request.x.count);
+    const int rows = file.add_dimension(variable_name(request.y.key), request.y.count);
+    const int columns = file.add_dimension(variable_name(request.x.key), request.x.count);
     const int y = define_coordinate(file, request.y, "Y", rows);
     const int x = define_coordinate(file, request.x, "X", columns);
     std::vector<int> variables;
-    for (const MapQuantity& q : store.layout().quantities()) {
-        variables.push_back(define_quantity(file, q, {rows, columns}, store.tiling()));
+    const std::vector<MapQuantity>& quantities = store.layout().quantities();
+    const std::vector<std::string> names = variable_names(quantities, request.x.key, request.y.key);
+    for (std::size_t q = 0; q < quantities.size(); ++q) {
+        variables.push_back(define_quantity(file, quantities[q], names[q], {rows, columns}, store.tiling()));
     }
-    refer_to_marks(file, store.layout().quantities(), variables);
+    refer_to_marks(file, quantities, variables);
     file.finish_definitions();
     write_coordinate(file, request.y, y);
     write_coordinate(file, request.x, x);

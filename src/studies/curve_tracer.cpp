@@ -15,6 +15,8 @@ constexpr double sharp_turn = 0.35;    // radians in one step; a shorter step is
 constexpr double gentle_turn = 0.12;   // radians; the next step may be longer
 constexpr double arc_reach = 1.75;     // radians to either side: more than a right angle, for sharp folds
 constexpr double logarithmic_ratio = 30.0;
+constexpr double least_checked =
+    8.0;  // smallest steps; where the curve turns sharply, shorter steps are kept as they are
 
 Spot on_circle(const Spot& centre, double radius, double angle) {
     return {centre.u + radius * std::cos(angle), centre.v + radius * std::sin(angle)};
@@ -79,6 +81,14 @@ std::optional<CurveTracer::Turn> CurveTracer::find_change(const Arc& arc, const 
     return find_change(arc, {at_middle, ends.left}, middle, left);
 }
 
+/// Whether the curve passes the middle of a chord within the chord's deviation: it has no bump between the ends.
+bool CurveTracer::is_near_chord(const Chord& chord) {
+    const Spot middle = on_circle(chord.from, 0.5 * chord.length, chord.angle);
+    const double aside = chord_deviation * chord.length;
+    return pattern(on_circle(middle, aside, chord.angle + 0.5 * pi)) !=
+           pattern(on_circle(middle, aside, chord.angle - 0.5 * pi));
+}
+
 CurveTracer::Path CurveTracer::follow(const CurveSeed& seed, Way way) {
     constexpr std::size_t most_points = 20'000;
     constexpr double crossing_radius = 1.0 / 16.0;  // of the step: beyond another curve only this far is trusted
@@ -94,8 +104,9 @@ CurveTracer::Path CurveTracer::follow(const CurveSeed& seed, Way way) {
             turn = turn_on({at, radius, sides, Match::difference}, direction);
         }
         const double bend = turn ? std::abs(turn->angle - direction) : pi;
-        const bool is_too_sharp = bend > sharp_turn && radius > 8.0 * options_.smallest_step;
-        if (!turn || is_too_sharp || !is_inside(on_circle(at, radius, turn->angle))) {
+        const bool may_be_too_long = turn && radius > least_checked * options_.smallest_step;
+        if (!turn || !is_inside(on_circle(at, radius, turn->angle)) ||
+            (may_be_too_long && (bend > sharp_turn || !is_near_chord({at, radius, turn->angle})))) {
             radius *= 0.5;
             continue;
         }

@@ -25,6 +25,9 @@ struct Sides {
     friend bool operator==(const Sides&, const Sides&) = default;
 };
 
+/// How far a curve may be from the middle of the chord between two of its points, in lengths of the chord.
+inline constexpr double chord_deviation = 0.05;
+
 /// Left minus right.
 [[nodiscard]] Pattern difference(const Sides&);
 
@@ -83,6 +86,13 @@ private:
         Sides sides;
     };
 
+    struct Chord {
+        Spot from;
+        double length;
+        double angle;
+    };
+
+    [[nodiscard]] bool is_near_chord(const Chord&);
     [[nodiscard]] Pattern pattern(const Spot& s) { return solver_->pattern(place(s)); }
     [[nodiscard]] std::optional<Turn> turn_on(const Arc&, double direction);
     [[nodiscard]] std::optional<Turn> find_change(const Arc&, const Sides& ends, double right, double left);

@@ -1,6 +1,6 @@
 #include "stickslip/studies/design.hpp"
+#include "kernel/in_parallel.hpp"
 
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -84,22 +84,24 @@ std::pair<double, double> scanned_minimum(const Function& f, const Interval& ran
 
 }  // namespace
 
+WorstCase worst_over(const ResponseAt& response, double vary, const Interval& band, const DesignOptions& options) {
+    const auto negative = [&](double over) {
+        const double value = response(vary, over);
+        return std::isnan(value) ? 0.0 : -value;
+    };
+    const auto [over, value] = scanned_minimum(negative, band, options.band_points, options.tolerance);
+    return {vary, over, -value};
+}
+
 Optimum minimise_worst(const ResponseAt& response, const Interval& choices, const Interval& band,
                        const DesignOptions& options) {
-    const auto worst_for = [&](double vary) -> WorstCase {
-        const auto negative = [&](double over) {
-            const double value = response(vary, over);
-            return std::isnan(value) ? 0.0 : -value;
-        };
-        const auto [over, value] = scanned_minimum(negative, band, options.band_points, options.tolerance);
-        return {vary, over, -value};
-    };
+    const auto worst_for = [&](double vary) { return worst_over(response, vary, band, options); };
     // The scan runs on all threads, golden section on one.
     const int threads = tbb::this_task_arena::max_concurrency();
     Work work(options, options.choices + 1 + threads * golden_steps(options.choices, options.tolerance));
     Optimum optimum;
     optimum.curve.resize(static_cast<std::size_t>(options.choices) + 1);
-    tbb::parallel_for(0, options.choices + 1, [&](int i) {
+    in_parallel(0, options.choices + 1, [&](int i) {
         optimum.curve[static_cast<std::size_t>(i)] = worst_for(position(choices, i, options.choices));
         work.add(1);
     });
@@ -163,7 +165,7 @@ std::vector<double> choices_reaching(double value, const std::function<double(do
     std::vector<double> excess(static_cast<std::size_t>(options.choices) + 1);
     constexpr int usual_halvings = 45;  // of one step of the scan; most targets are reached once
     Work work(options, options.choices + 1 + usual_halvings);
-    tbb::parallel_for(0, options.choices + 1, [&](int i) {
+    in_parallel(0, options.choices + 1, [&](int i) {
         excess[static_cast<std::size_t>(i)] = response(position(choices, i, options.choices)) - value;
         work.add(1);
     });

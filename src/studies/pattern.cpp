@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-#include "steady/cell.hpp"
+#include "kinds/line/cell.hpp"
 
 namespace stickslip {
 

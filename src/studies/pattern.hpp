@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "steady/cell_solution.hpp"
+#include "kinds/line/cell_solution.hpp"
 #include "stickslip/model/ratios.hpp"
 #include "stickslip/studies/boundary.hpp"
 

@@ -1,6 +1,5 @@
 #include "stickslip/studies/sweep.hpp"
-
-#include <tbb/parallel_for.h>
+#include "kernel/in_parallel.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +42,7 @@ std::vector<bool> intervals_to_halve(const std::vector<SweepPoint>& points, cons
 
 std::vector<SweepPoint> sweep(const std::function<SteadyState(double)>& steady_at, const std::vector<double>& values) {
     std::vector<SweepPoint> points(values.size());
-    tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
+    in_parallel(std::size_t{0}, values.size(), [&](std::size_t i) {
         points[i] = {values[i], steady_at(values[i]), SweepDirection::none};
     });
     return points;

@@ -1,13 +1,12 @@
 // All boundary curves of a window: curves are looked for on a net of seed lines in both directions, each is traced from
 // where it is first met (curve_tracer.hpp), and seeds that lie on a curve already traced are passed over.
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "curve_tracer.hpp"
+#include "kernel/in_parallel.hpp"
 
 namespace stickslip {
 
@@ -26,7 +25,7 @@ std::vector<CurveSeed> seeds_on_lines(const CurveTracer& tracer, const TraceOpti
     const CrossingOptions scan{.samples = options.seed_samples, .tolerance = 1e-11};
     const int count = options.seed_lines;
     std::vector<std::vector<CurveSeed>> found(static_cast<std::size_t>(2 * count));
-    tbb::parallel_for(0, 2 * count, [&](int i) {
+    in_parallel(0, 2 * count, [&](int i) {
         const bool is_along_u = i < count;
         const double fixed = (i % count + off_centre) / count;
         const auto spot = [&](double t) { return is_along_u ? Spot{t, fixed} : Spot{fixed, t}; };
@@ -45,7 +44,6 @@ std::vector<CurveSeed> seeds_on_lines(const CurveTracer& tracer, const TraceOpti
 
 /// Whether a seed lies on a chord of the curve, up to the chord's own deviation from it.
 bool is_on(const TracedCurve& curve, const CurveSeed& seed) {
-    constexpr double chord_deviation = 0.05;
     constexpr double rounding = 1e-6;
     for (std::size_t i = 1; i < curve.points.size(); ++i) {
         const Spot a = curve.points[i - 1].at;
@@ -58,6 +56,17 @@ bool is_on(const TracedCurve& curve, const CurveSeed& seed) {
         if (distance < chord_deviation * length + rounding) return true;
     }
     return false;
+}
+
+/// The direction of the curve at a seed. Where the guess is exact, as of curves along an axis, places right on the
+/// curve are looked at, which may have a pattern of their own: a guess a little off avoids them.
+std::optional<double> direction_of(CurveTracer& tracer, const CurveSeed& seed) {
+    constexpr double aside = 0.1;  // radians
+    const std::optional<double> direction = tracer.direction_at(seed);
+    if (direction) return direction;
+    CurveSeed turned = seed;
+    turned.direction += aside;
+    return tracer.direction_at(turned);
 }
 
 TracedCurve trace_from(CurveTracer& tracer, const CurveSeed& seed) {
@@ -95,11 +104,16 @@ FinishedPoint finish(const CurveTracer& tracer, const TracedPoint& traced, const
 /// The curve in runs of one kind; neighbouring runs share the point between them.
 void add_runs(const CurveTracer& tracer, const TracedCurve& curve, std::vector<BoundaryCurve>& result) {
     std::vector<FinishedPoint> points(curve.points.size());
-    tbb::parallel_for(std::size_t{0}, points.size(),
-                      [&](std::size_t i) { points[i] = finish(tracer, curve.points[i], curve.seed); });
+    in_parallel(std::size_t{0}, points.size(),
+                [&](std::size_t i) { points[i] = finish(tracer, curve.points[i], curve.seed); });
     // Where curves meet, rounding makes single points of another kind: they belong to what surrounds them.
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
         if (points[i - 1].kind == points[i + 1].kind) points[i].kind = points[i - 1].kind;
+    }
+    // A curve ends where it meets another; an end alone is of the kind of its neighbour.
+    if (points.size() > 1) {
+        points.front().kind = points[1].kind;
+        points.back().kind = points[points.size() - 2].kind;
     }
     const int change = std::abs(difference(curve.seed.sides).stops());
     for (std::size_t begin = 0; begin < points.size();) {
@@ -135,7 +149,7 @@ std::vector<BoundaryCurve> trace_boundaries(const PatternSolver& solver, const P
         });
         if (is_known) continue;
         CurveSeed seed = seeds[i];
-        const std::optional<double> direction = tracer.direction_at(seed);
+        const std::optional<double> direction = direction_of(tracer, seed);
         if (!direction) continue;
         seed.direction = *direction;
         curves.push_back(trace_from(tracer, seed));

@@ -3,12 +3,12 @@
 #include "cell_grid.hpp"
 
 #include <tbb/blocked_range2d.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 
 #include "expression.hpp"
-#include "steady/solve_tile.hpp"
+#include "kernel/in_parallel.hpp"
+#include "kinds/line/solve_tile.hpp"
 
 namespace stickslip::validation {
 
@@ -126,7 +126,7 @@ CellGrid solve_cells(const Tree& spec, const Scope& scope) {
     grid.cells.resize(grid.parameters.size());
     const std::size_t tile_rows = (grid.rows + tile_size - 1) / tile_size;
     const std::size_t tile_columns = (grid.columns + tile_size - 1) / tile_size;
-    tbb::parallel_for(std::size_t{0}, tile_rows * tile_columns, [&](std::size_t tile) {
+    in_parallel(std::size_t{0}, tile_rows * tile_columns, [&](std::size_t tile) {
         solve_one_tile(grid, tile / tile_columns * tile_size, tile % tile_columns * tile_size);
     });
     return grid;

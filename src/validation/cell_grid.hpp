@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "kinds/line/cell_solution.hpp"
 #include "scope.hpp"
-#include "steady/cell_solution.hpp"
 
 namespace stickslip::validation {
 

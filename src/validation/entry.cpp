@@ -37,6 +37,14 @@ constexpr std::string_view entry_keys[] = {"title",    "source", "where", "state
 constexpr std::string_view check_keys[] = {"what",      "computed", "printed", "reference", "right",
                                            "readings",  "labels",   "rows",    "columns",   "over",
                                            "tolerance", "relative", "unit",    "yes_no",    "run"};
+constexpr std::string_view figure_keys[] = {"caption", "columns", "width", "height", "panel"};
+constexpr std::string_view panel_keys[] = {"title", "x_label", "y_label", "x_range", "y_range",
+                                           "log",   "key",     "square",  "labels",  "layer"};
+/// How a layer looks; motions, curves and cells that it shows.
+constexpr std::string_view layer_keys[] = {"title",  "style",  "mark",  "color",    "x",          "y",
+                                           "motion", "from",   "to",    "samples",  "stick",      "over",
+                                           "run",    "points", "plane", "kinds",    "seed_lines", "classes",
+                                           "value",  "range",  "as",    "friction", "frequency",  "damping"};
 
 std::size_t publication_of(std::string_view id) {
     const auto* const found = std::ranges::find_if(
@@ -57,6 +65,19 @@ void refuse_other_keys(const Tree& table, const Keys& allowed, const std::string
     for (const auto& item : table.items()) {
         if (std::ranges::find(allowed, item.key()) == std::end(allowed)) {
             throw std::invalid_argument("the key " + item.key() + " has no place in " + of);
+        }
+    }
+}
+
+/// A misspelt setting would be a figure that looks otherwise than it was meant.
+void require_known_settings(const Tree& figure) {
+    if (!figure.is_object()) return;  // `figure_of` says what is wrong with it
+    refuse_other_keys(figure, figure_keys, "[figure]");
+    for (const Tree& panel : figure.value("panel", Tree::array())) {
+        if (!panel.is_object()) continue;
+        refuse_other_keys(panel, panel_keys, "[[figure.panel]]");
+        for (const Tree& layer : panel.value("layer", Tree::array())) {
+            if (layer.is_object()) refuse_other_keys(layer, layer_keys, "[[figure.panel.layer]]");
         }
     }
 }
@@ -98,6 +119,7 @@ Entry entry_of(const Tree& tree, const std::string& id) {
     if (tree.contains("order") && !tree.at("order").is_number()) throw std::invalid_argument("order must be a number");
     if (!tree.contains("check") || !tree.at("check").is_array()) throw std::invalid_argument("there is no [[check]]");
     for (const Tree& check : tree.at("check")) require_whole_check(check);
+    require_known_settings(tree.value("figure", Tree::object()));
     return e;
 }
 

@@ -2,14 +2,13 @@
 
 #include "figure.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <cmath>
 #include <sstream>
 #include <stdexcept>
 
 #include "cell_grid.hpp"
 #include "expression.hpp"
+#include "kernel/in_parallel.hpp"
 #include "scope.hpp"
 #include "stickslip/studies/boundary.hpp"
 
@@ -70,7 +69,7 @@ FigureCurve sweep_curve(const Tree& spec, const Scope& scope) {
         points_of(count_in(over.value().at(2), "the number of points", 1, most_samples), scope.settings());
     const Tree runs = spec.value("run", Tree::object());
     curve.points.resize(static_cast<std::size_t>(count));
-    tbb::parallel_for(0, count, [&](int i) {
+    in_parallel(0, count, [&](int i) {
         Values values = scope.values();
         values[variable] = count > 1 ? from + (to - from) * i / (count - 1) : from;
         const Scope here(values, runs, scope.settings());

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "planar/circular.hpp"
+#include "kinds/planar/circular.hpp"
 #include "run_case.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/simulate.hpp"

@@ -70,12 +70,21 @@ struct Kind {
 };
 
 constexpr Kind kinds[] = {
-    {"steady", make_steady},       {"motion", make_motion},
-    {"planar", make_planar},       {"planar-motion", make_planar_motion},
-    {"structure", make_structure}, {"crossing", make_crossing},
-    {"design", make_design},       {"lyapunov", make_lyapunov},
-    {"section", make_section},     {"cells", make_cells},
-    {"maximum", make_maximum},     {"march", make_march},
+    {"steady", make_steady},
+    {"motion", make_motion},
+    {"planar", make_planar},
+    {"planar-motion", make_planar_motion},
+    {"structure", make_structure},
+    {"crossing", make_crossing},
+    {"design", make_design},
+    {"lyapunov", make_lyapunov},
+    {"section", make_section},
+    {"cells", make_cells},
+    {"maximum", make_maximum},
+    {"march", make_march},
+    {"certificate", make_certificate},
+    {"certificates", make_certificates},
+    {"proved-ranges", make_proved_ranges},
 };
 
 }  // namespace

@@ -67,6 +67,9 @@ protected:
 [[nodiscard]] std::unique_ptr<Run> make_lyapunov(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_section(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_cells(const Tree&, const Scope&);
+[[nodiscard]] std::unique_ptr<Run> make_certificate(const Tree&, const Scope&);
+[[nodiscard]] std::unique_ptr<Run> make_certificates(const Tree&, const Scope&);
+[[nodiscard]] std::unique_ptr<Run> make_proved_ranges(const Tree&, const Scope&);
 [[nodiscard]] std::unique_ptr<Run> make_maximum(const Tree&, const Scope&);
 
 /// N of a name such as stops_in_cycle_N; 0 if the name does not begin with `prefix` and end in a number.

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "../motion/stefanski_oscillator.hpp"
-#include "steady/shooting.hpp"
+#include "kinds/line/shooting.hpp"
 #include "stickslip/chaos/basins.hpp"
 #include "stickslip/chaos/bifurcation.hpp"
 #include "stickslip/chaos/poincare.hpp"

@@ -24,6 +24,8 @@ OF_A_CASE = {
     "poincare": ["poincare", "stefanski-fig3b", "--points", "40"],
     "bifurcation": ["bifurcation", "hong-liu-fig10", "--over", "load.frequency=5:6:3"],
     "basins": ["basins", "hong-liu-fig10", "--position=-0.01:0.01:3", "--velocity=-0.1:0.1:3"],
+    "ring-down": ["backbone", "hong-liu-fig6-stick", "--set", "start.position=0.5"],
+    "backbone": ["backbone", "riddoch-fig5", "--over", "friction_ratio=0.9:1.2:3", "--resonance", "frequency_ratio=0.4:1.4"],
     "design": ["design", "friction-isolator", "--minimise", "transmissibility", "--vary", "friction.bound=100:400"],
 }
 OPTION = {"characteristic": "--characteristic"}

@@ -1,9 +1,12 @@
 """A map that takes long enough to be interrupted, and its state."""
 
+import signal
+import subprocess
 import time
 
 import numpy
 
+import program
 from program import ProgramTest
 
 
@@ -26,3 +29,17 @@ class SlowMap(ProgramTest):
     def wait_for_tiles(self, name, count, run):
         while self.tiles(name) < count and run.poll() is None:
             time.sleep(0.01)
+
+    def start(self, *arguments):
+        return subprocess.Popen(
+            [program.BINARY, *arguments], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+
+    def check_that_ctrl_c_leaves_a_state(self, long_map):
+        run = self.start(*long_map, "--out", "m.nc")
+        self.wait_for_tiles("m.nc.partial", 1, run)
+        run.send_signal(signal.SIGINT)
+        _, messages = run.communicate()
+        self.assertEqual(run.returncode, 130)
+        self.assertIn("--resume", messages)
+        self.assertEqual([p.name for p in self.folder.iterdir()], ["m.nc.partial"])

@@ -65,6 +65,8 @@ class BadCases(ProgramTest):
             ("oscillator.mass=-1", "--set: oscillator.mass = -1"),
             ("oscillator.mass=abc", '--set: oscillator.mass = "abc"'),
             ("oscillator.mas=1", "oscillator.mas"),
+            ("mass=1", "--set: unknown key mass; did you mean oscillator.mass?"),
+            ("oscillator=1", "--set: oscillator is a table; name one of its keys: mass, stiffness"),
             ("oscillator.mass", "table.key=value"),
             ("load.amplitude[0]=1", "load.amplitude"),
             ("friction_ratio=0.5", "friction_ratio"),
@@ -138,8 +140,70 @@ class BadArguments(ProgramTest):
     def test_the_line_itself(self):
         self.refuse("simulate")
         self.refuse("simulat", "dlubal-0116")
-        self.refuse("simulate", "dlubal-0116", "more")
+        self.refuse("simulate", "dlubal-0116", "more", saying="simulate: there is no place for more")
         self.refuse("--threads", "0", "cases")
+
+    PLANE = ["--x", "friction_ratio=0.1:0.9:4", "--y", "frequency_ratio=0.3:1.2:4"]
+
+    def test_an_empty_value_is_not_taken_for_no_value(self):
+        for arguments, name in [
+            (["simulate", ""], "CASE"),
+            (["simulate", "dlubal-0116", "--plot", ""], "--plot"),
+            (["simulate", "dlubal-0116", "--set", ""], "--set"),
+            (["steady", "riddoch-fig6", "--out", ""], "--out"),
+            (["sweep", "riddoch-fig6", "--over", "friction_ratio=0.1:0.9:3", "--observables", ""], "--observables"),
+            (["map", *self.PLANE, "--out", ""], "--out"),
+            (["demo", "--out", ""], "--out"),
+        ]:
+            with self.subTest(arguments):
+                self.refuse(*arguments, saying=f"{arguments[0]}: {name} is empty")
+
+    def test_options_that_do_not_go_together(self):
+        line = ["boundary", "--x", "friction_ratio=0:1.1", "--at", "frequency_ratio=0.25"]
+        stick = ["design", "riddoch-fig5", "--vary", "friction_ratio=0.1:0.9", "--avoid-stick"]
+        for arguments, saying in [
+            ([*line, "--y", "damping_ratio=0:1"], "--at and --y"),
+            ([*line, "--plot", "a.svg"], "--plot take curves"),
+            ([*line, "--out", "a.csv"], "--out and --plot"),
+            ([*stick, "--plot", "a.svg"], "--plot draws the optimum that --minimise finds"),
+            (["map", *self.PLANE, "--resume"], "give --out F.nc too"),
+        ]:
+            with self.subTest(arguments):
+                self.refuse(*arguments, saying=saying)
+
+    def test_one_key_cannot_vary_twice(self):
+        for verb, options in [
+            ("map", ["--x", "friction_ratio=0:1:4", "--y", "friction_ratio=0:1:4"]),
+            ("boundary", ["--x", "friction_ratio=0:1", "--y", "friction_ratio=0:1"]),
+            ("boundary", ["--x", "friction_ratio=0:1", "--at", "friction_ratio=0.5"]),
+            ("design", ["--vary", "friction_ratio=0.1:1", "--over", "friction_ratio=0.1:1", "--minimise", "amplitude"]),
+        ]:
+            with self.subTest(verb):
+                self.refuse(verb, *options, saying=[options[0], options[2], "the same key, friction_ratio"])
+
+    def test_names_stand_once_in_a_list(self):
+        over = ["--over", "frequency_ratio=0.3:1.2:3", "--observables", "amplitude,regime,amplitude"]
+        self.refuse("sweep", "--friction-ratio", "0.3", *over, saying="--observables names amplitude twice")
+        laws = ["--over", "load.amplitude=1:2:2", "--laws", "none,none"]
+        self.refuse("bifurcation", "stefanski-fig3b", *laws, saying="--laws names none twice")
+
+    def test_numbers_out_of_range_are_told_with_the_range(self):
+        for arguments, saying in [
+            (["backbone", "dlubal-0116", "--ripple", "2"], "--ripple = 2 must be a number from 0 to 1"),
+            (["backbone", "dlubal-0116", "--until", "nan"], "--until = nan must be a finite number > 0 [s]"),
+            (["backbone", "dlubal-0116", "--until", "0"], "--until = 0 must be a finite number > 0 [s]"),
+            (["basins", "stefanski-fig3b", "--position=1:2"], "--position 1:2: does not have three parts; the form is from:to:count"),
+            (["basins", "stefanski-fig3b", "--position=0:1:9999", "--velocity=0:1:9999"], "99980001 starts; at most 10000000"),
+            (["simulate", "dlubal-0116", "--samples", "99999999", "--json"], "too many for JSON"),
+            (["simulate", "liu-fig5", "--method", "lorentz-composition", "--step", "1e-300"], "at most 5000000 are taken"),
+            (["simulate", "dlubal-0116", "--max-events", "0"], "--max-events = 0 must be greater than 0"),
+        ]:
+            with self.subTest(arguments):
+                self.refuse(*arguments, saying=saying)
+
+    def test_a_map_that_cannot_be_computed_leaves_no_state(self):
+        plane = ["--x", "load.force=0:1:3", "--y", "oscillator.mass=1:2:3"]
+        self.refuse("map", "dlubal-0116", *plane, "--out", "m.nc", saying="periodic load")
 
     def test_files_that_cannot_be_written(self):
         (self.folder / "folder.csv").mkdir()
@@ -165,3 +229,24 @@ class BadArguments(ProgramTest):
         with open("/dev/full", "w") as full:
             run = subprocess.run([program.BINARY, "simulate", "dlubal-0116", "--json"], stdout=full, stderr=subprocess.PIPE)
         self.assertEqual(run.returncode, 1)
+
+    def test_where_nobody_can_read_the_sentence_the_exit_code_tells(self):
+        """Standard error on a full disk, or closed: a run that could not say its sentence was aborted."""
+        points = self.write("p.csv", "friction_ratio,frequency_ratio\n0.3,0.5\n")
+        commands = [
+            (2, ["simulate", "nothing"]),
+            (2, ["simulate", "dlubal-0116", "--plt", "a.svg"]),
+            (3, ["steady", "--friction-ratio", "0.3", "--frequency-ratio", "1e-7"]),
+            (3, ["steady", "--friction-ratio", "0.3", "--frequency-ratio", "1"]),
+            (3, ["certify", "--friction-ratio", "0.3", "--frequency-ratio", "0.5"]),
+            (3, ["simulate", "hong-liu-fig10", "--max-events", "3"]),
+            (0, ["steady", "--points", points, "--out", "a.csv", "--json"]),
+            (0, ["lyapunov", "stefanski-fig3b", "--periods", "64", "--runs", "2", "--transient", "4"]),
+        ]
+        for code, arguments in commands:
+            with open("/dev/full", "w") as full, self.subTest(arguments):
+                run = subprocess.run([program.BINARY, *arguments], cwd=self.folder, stdout=subprocess.PIPE, stderr=full)
+                self.assertEqual(run.returncode, code)
+                run = subprocess.run([program.BINARY, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                     preexec_fn=lambda: os.close(2))
+                self.assertEqual(run.returncode, code)

@@ -31,11 +31,68 @@ CASES = {
 }
 
 
-def documented_defaults():
+STRUCTURE = """[structure]
+masses = [1, 2]
+springs = [3, 4]
+{}
+[[contact]]
+on = 1
+{}
+[[contact]]
+on = 2
+bound = 0.3
+stiffness = 9
+[[load]]
+{}
+frequency = 0.9
+[run]
+until = 9
+"""
+BOUND = "bound = 0.2"
+PUSH = 'on = 2\nkind = "harmonic"\namplitude = 2'
+SHAKE = 'kind = "base"\nacceleration = 2'
+SWING = "mu = 0.1\nnormal = 2\nnormal_amplitude = 1"
+# A case for each key of a structure, and its default as an override.
+STRUCTURES = {
+    "structure.dampers": ("", BOUND, PUSH, "[0, 0]"),
+    "structure.damping": (None, BOUND, PUSH, "[[0, 0], [0, 0]]"),
+    "structure.modal_damping": ("", BOUND, PUSH, "0"),
+    "contact[1].surface_velocity": ("", BOUND, PUSH, "0"),
+    "contact[1].normal_amplitude": ("", "mu = 0.1\nnormal = 2", PUSH, "0"),
+    "contact[1].normal_ratio": ("", BOUND, PUSH, "0"),
+    "contact[1].normal_phase": ("", SWING, PUSH, "0"),
+    "load[1].influence": ("", BOUND, SHAKE, "[1, 1]"),
+    "start.contact_deflection": ("", BOUND, PUSH, "[0, 0]"),
+}
+OTHERS = {
+    "structure.dampers": "[0, 1]",
+    "structure.damping": "[[1, 0], [0, 0]]",
+    "structure.modal_damping": "0.1",
+    "contact[1].surface_velocity": "0.3",
+    "contact[1].normal_amplitude": "1",
+    "contact[1].normal_ratio": "0.5",
+    "contact[1].normal_phase": "1",
+    "load[1].influence": "[1, 0]",
+    "start.contact_deflection": "[0, 0.01]",
+}
+
+
+def structure_case(key):
+    damping, contact, load, _ = STRUCTURES[key]
+    if damping is not None:
+        return STRUCTURE.format(damping, contact, load)
+    text = STRUCTURE.format("", contact, load).replace("masses = [1, 2]", "mass = [[1, 0], [0, 2]]")
+    return text.replace("springs = [3, 4]", "stiffness = [[7, -4], [-4, 4]]")
+
+
+def documented_defaults(is_structure=False):
     """(key, default) of every row of the reference whose default is a value."""
     table = None
-    for line in (GUIDE / "case-file.md").read_text().splitlines():
-        if line.startswith("## ["):
+    parts = (GUIDE / "case-file.md").read_text().split("# The case file of a structure\n")
+    for line in parts[is_structure].splitlines():
+        if line.startswith("## [["):
+            table = line[5 : line.index("]")] + "[1]"
+        elif line.startswith("## ["):
             table = line[4 : line.index("]")]
         cells = re.split(r"(?<!\\)\|", line)
         if line.startswith("| `") and len(cells) == 6 and cells[3].strip() not in ("required", "–"):
@@ -52,6 +109,15 @@ class Reference(ProgramTest):
             without = self.result("simulate", "case.toml")
             value = "[0, 0]" if key == "start.friction_force" else default
             self.assertEqual(self.result("simulate", "case.toml", "--set", f"{key}={value}"), without, key)
+
+    def test_defaults_of_structures_are_what_the_reference_says(self):
+        self.assertEqual([key for key, _ in documented_defaults(True)], list(STRUCTURES))
+        for key, (*_, default) in STRUCTURES.items():
+            self.write("case.toml", structure_case(key))
+            without = self.result("simulate", "case.toml")
+            self.assertEqual(self.result("simulate", "case.toml", "--set", f"{key}={default}"), without, key)
+            other = self.result("simulate", "case.toml", "--set", f"{key}={OTHERS[key]}")
+            self.assertNotEqual(other["final"], without["final"], key)
 
     def test_other_values_than_the_default_matter(self):
         """The test above could not fail if a key were ignored."""

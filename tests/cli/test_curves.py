@@ -86,6 +86,13 @@ class Boundary(ProgramTest):
         self.assertEqual({r["kind"] for r in rows}, {"A", "C"})
         self.assertIn("<svg", plot.read_text()[:2000])
 
+    def test_no_boundary_is_claimed_where_nothing_is_solved(self):
+        """A load too slow for its steady state had no boundaries, with exit code 0."""
+        for where in [["--at", "frequency_ratio=1e-6"], ["--y", "frequency_ratio=1e-7:1"], ["--y", "frequency_ratio=0:1"]]:
+            self.refuse("boundary", "--x", "friction_ratio=0.1:0.9", *where, saying=["frequency_ratio = ", "is too slow"])
+        slow = ["boundary", "hong-liu-fig10", "--x", "oscillator.mass=0.001:5", "--at", "load.frequency_hz=1e-7"]
+        self.refuse(*slow, saying="is too slow")
+
     def test_bad_windows(self):
         self.refuse("boundary", "--x", "friction_ratio=1:0", "--y", "frequency_ratio=0.5:1")
         self.refuse("boundary", "--x", "friction_ratio=0:1")

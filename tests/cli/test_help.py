@@ -2,11 +2,13 @@
 
 import os
 import re
+import signal
 
 from program import ProgramTest
+from slow_map import SlowMap
 
-VERBS = ["simulate", "steady", "sweep", "map", "boundary", "design", "lyapunov", "poincare", "bifurcation", "basins",
-         "reproduce", "cases", "demo", "explore"]
+VERBS = ["simulate", "steady", "sweep", "map", "boundary", "design", "backbone", "lyapunov", "poincare", "bifurcation",
+         "basins", "identify", "certify", "reproduce", "cases", "demo", "explore"]
 
 
 class Help(ProgramTest):
@@ -24,8 +26,8 @@ class Help(ProgramTest):
             for verb in [None, *VERBS]:
                 text = self.help_of(*([verb] if verb else []), columns=columns)
                 for line in text.splitlines():
-                    one_word = len(line.split()) <= 1 or line.rstrip().endswith("\\")
-                    self.assertTrue(len(line) <= width or one_word, f"{verb} at {columns}: {line!r}")
+                    self.assertLessEqual(len(line), width, f"{verb} at {columns}: {line!r}")
+                    self.assertFalse(line.startswith("       ") and line.lstrip().startswith("--"), line)
 
     def test_it_speaks_of_verbs_and_shows_no_numbers_of_the_parser(self):
         for verb in [None, *VERBS]:
@@ -91,6 +93,23 @@ class MistypedNames(ProgramTest):
 
     def test_a_missing_argument_is_named_with_its_verb(self):
         self.refuse("simulate", saying=["simulate: ", "CASE"])
+
+    def test_a_value_that_an_option_does_not_take_is_refused_with_what_it_takes(self):
+        case = ["simulate", "dlubal-0116"]
+        for arguments, said in [
+            (["steady", "--friction-ratio", "x", "--frequency-ratio", "1"], "steady: --friction-ratio = x is not a number"),
+            ([*case, "--times", "1,a"], "--times = 1,a is not a number"),
+            ([*case, "--samples", "1.5"], "--samples = 1.5 must be a whole number from 2 to 1000000000"),
+            ([*case, "--max-events", "0"], "--max-events = 0 must be greater than 0"),
+            ([*case, "--until"], "--until needs a value: --until T"),
+            ([*case, "--until", "1", "--until", "2"], "--until may be given only once"),
+            (["poincare", "stefanski-fig3b", "--section", "relese"], "--section relese is unknown; did you mean release?"),
+            (["poincare", "stefanski-fig3b", "--phase", "2"], "--phase = 2 must be at least 0 and below 1"),
+            (["sweep", "riddoch-fig5", "--over", "load.frequency=1:2:3", "--direction", "sideways"],
+             "--direction sideways is unknown; known are none, up, down, both"),
+        ]:
+            with self.subTest(arguments=arguments):
+                self.refuse(*arguments, saying=said)
 
 
 class Units(ProgramTest):
@@ -209,3 +228,14 @@ class HostileText(ProgramTest):
         self.assertEqual(run.returncode, 2)
         self.assertNotIn("\x1b", run.stderr)
         self.assertEqual(run.stderr.count("\n"), 1)
+
+
+class HostileNames(SlowMap):
+    def test_the_sentence_of_an_interruption_has_no_control_sequences(self):
+        run = self.start(*self.LONG, "--out", "m\x1b[31m.nc")
+        self.wait_for_tiles("m\x1b[31m.nc.partial", 1, run)
+        run.send_signal(signal.SIGINT)
+        _, said = run.communicate()
+        self.assertEqual(run.returncode, 130)
+        self.assertIn("--resume continues from m [31m.nc.partial", said)
+        self.assertNotIn("\x1b", said)

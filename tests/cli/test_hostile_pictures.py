@@ -197,6 +197,12 @@ class HostileItems(ProgramTest):
                     self.assertIn("known are" if key in ("key", "log") else "a ", run.stderr)
                     self.assert_clean()
 
+    def test_settings_that_a_figure_does_not_have_are_refused(self):
+        for where, place in [("figure", "[figure]"), ("panel", "[[figure.panel]]"), ("layer", "[[figure.panel.layer]]")]:
+            with self.subTest(where):
+                self.item(**{where: 'terminal = "x"'})
+                self.refuse("reproduce", "--validation", "items", saying=["item.toml", "terminal", place])
+
     def test_colours_of_classes(self):
         layer = 'over = { x = [0, 1, 3] }\ny = "x"\ncolor = "#12345\'"'
         self.item(layer=layer.replace("points = [[0, 0], [1, 1]]", ""))

@@ -16,12 +16,18 @@ HOURS = {
     "planar": ["simulate", "liu-fig5", "--set", "load.amplitude=1e9", "--until", "1e9"],
     "steady": ["steady", "--points", "points.csv", "--out", "answers.csv"],
     "structure": ["steady", "chain.toml"],
+    "certify": ["certify", "--points", "points.csv", "--out", "answers.csv"],
     "sweep": ["sweep", "stefanski-fig3b", "--over", "load.amplitude=5:15:100000", "--out", "curve.csv"],
     "structure sweep": ["sweep", "three-mass-chain", "--over", "load.frequency=0.5:2:10000000", "--out", "curve.csv"],
     "map": ["map", "--x", "friction_ratio=0.001:0.1:2000", "--y", "frequency_ratio=0.01:0.02:2000"],
     "boundary": ["boundary", "--x", "friction_ratio=0.01:1.1", "--y", "frequency_ratio=0.01:1.5", "--out", "b.csv"],
     "design": ["design", "stefanski-fig3b", "--vary", "load.amplitude=1:10", "--minimise", "amplitude", "--over",
                "load.frequency=0.5:2"],
+    "joint design": ["design", "three-mass-chain", "--vary", "contact.wall.bound=0.2:3", "--vary",
+                     "contact.joint.bound=0.2:3", "--minimise", "amplitude[3]", "--over", "load.frequency=0.5:2",
+                     "--evaluations", "1000000"],
+    "backbone": ["backbone", "three-mass-chain", "--of", "3", "--over", "load[1].amplitude=0.5:4:100000", "--resonance",
+                 "load.frequency=0.6:1.7"],
     "lyapunov": ["lyapunov", "stefanski-fig3b", "--periods", "900000000"],
     "poincare": ["poincare", "stefanski-fig3b", "--points", "100000000", "--out", "p.csv"],
     "bifurcation": ["bifurcation", "stefanski-fig3b", "--over", "load.amplitude=5:15:100000", "--out", "d.csv"],
@@ -42,6 +48,8 @@ def long_chain():
 MINUTES = {
     **{verb: arguments for verb, arguments in HOURS.items() if verb != "structure"},  # nobody knows how long it takes
     "boundary": ["boundary", "--x", "friction_ratio=0.4:1.1", "--y", "frequency_ratio=0.5:1.5"],
+    "joint design": ["design", "three-mass-chain", "--vary", "contact.wall.bound=0.2:3", "--vary",
+                     "contact.joint.bound=0.2:3", "--minimise", "amplitude[3]", "--over", "load.frequency=0.5:2"],
     "lyapunov": ["lyapunov", "stefanski-fig3b", "--periods", "80000"],
     "basins": ["basins", "stefanski-fig3b", "--set", "load.amplitude=1", "--position=-4:4:60", "--velocity=-6:6:60"],
 }

@@ -26,8 +26,11 @@ case "$*" in
 esac
 if [[ -e $FAKES/needs_update && ! -e $FAKES/updated ]]; then echo "E: Unable to locate package" >&2; exit 100; fi
 if [[ -e $FAKES/apt_fails ]]; then echo "E: no such mirror" >&2; exit 100; fi
-echo "Reading package lists..."
-echo "dlstatus:1:50.0:Retrieving"
+# As dpkg does, the channel of the progress is closed to the scripts of packages, and some need a standard output.
+progress=$(grep -o "Status-Fd=[0-9]*" <<<"$*")
+progress=${progress#*=}
+echo "dlstatus:1:50.0:Retrieving" >&"$progress"
+bash -c 'echo "Setting up a package"' {progress}>&- || { echo "E: a script of a package returned 1" >&2; exit 100; }
 for name; do echo "$name" >>"$FAKES/installed"; done
 """
 

@@ -18,6 +18,8 @@ def literals(path: pathlib.Path) -> list[str]:
 class LibraryWords(unittest.TestCase):
     def test_no_string_of_the_library_speaks_of_options_or_verbs(self) -> None:
         files = [p for folder in ("src", "include") for p in (ROOT / folder).rglob("*") if p.suffix in (".cpp", ".hpp", ".cu", ".cuh")]
+        # What the program prints of a kind of case is written in that kind's folder report/, and may name its options.
+        files = [p for p in files if "report" not in p.parts]
         self.assertGreater(len(files), 100)
         found = [f"{p.relative_to(ROOT)}: {s!r}" for p in files for s in literals(p)
                  if re.search(r"--|\bverbs?\b", s)]

@@ -125,6 +125,32 @@ class Files(ProgramTest):
             self.assertIn("--periods 200", short.attrs["command"])
         self.refuse(*cell, "--periods", "0", saying=["--periods", "0"])
 
+    def test_a_proved_map_says_of_every_cell_what_is_proved_or_why_nothing_is(self):
+        # The fifth row is at 1/2, where the steady motion is not unique below some friction.
+        plane = ["map", "--x", "friction_ratio=0:1.1:11", "--y", "frequency_ratio=0.05:0.95:9"]
+        summary = self.result(*plane, "--certify", "--out", "m.nc")
+        with xarray.open_dataset(self.folder / "m.nc") as data:
+            proof = data.proof.values
+            self.assertEqual((data.proof.dtype, set(numpy.unique(proof))), (numpy.int8, {0, 1}))
+            self.assertEqual(summary["proved"], int(proof.sum()))
+            self.assertEqual(summary["unproved_because"], {"not-unique": 99 - summary["proved"]})
+            self.assertEqual(set(numpy.nonzero(proof == 0)[0]), {4})
+            meanings = data.unproved_because.attrs["flag_meanings"].split()
+            self.assertEqual([meanings[v] for v in numpy.unique(data.unproved_because.values)], ["proved", "not-unique"])
+            numpy.testing.assert_array_equal(data.unproved_because.values == 0, proof == 1)
+            lower, upper = data.amplitude_lower.values[proof == 1], data.amplitude_upper.values[proof == 1]
+            amplitude = data.amplitude_ratio.values[proof == 1]
+            self.assertTrue((lower <= amplitude + 1e-11).all() and (upper >= amplitude - 1e-11).all())
+            self.assertTrue((upper - lower < 1e-9).all())
+            self.assertTrue(numpy.isnan(data.amplitude_lower.values[proof == 0]).all())
+        text = self.succeed(*plane, "--observables", "multiplier", "--certify", "--plot", "m.png")
+        self.assertIn(f"{summary['proved']} cells proved", text)
+        self.assertIn("not proved because not-unique", text)
+        self.refuse(*plane, "--certify", "--adaptive", saying=["--adaptive"])
+        planar = ["map", "liu-fig8", "--x", "load.frequency=0.5:3:3", "--y", "load.amplitude=1:9:3"]
+        self.refuse(*planar, "--certify", saying=["--certify", "planar"])
+        self.refuse(*plane, "--static-ratio", "1.5", "--certify", saying=["--certify", "one bound"])
+
     def test_pictures(self):
         for suffix, magic in [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")]:
             self.succeed(*PLANE, "--plot", f"m.{suffix}")

@@ -4,18 +4,11 @@ import os
 import re
 import signal
 import struct
-import subprocess
 
-import program
 from slow_map import SlowMap
 
 
 class Interruption(SlowMap):
-    def start(self, *arguments):
-        return subprocess.Popen(
-            [program.BINARY, *arguments], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-
     def test_kill_and_resume_give_the_same_bytes_as_one_thread(self):
         self.succeed(*self.SLOW, "--out", "whole.nc", "--threads", "1")
         whole = (self.folder / "whole.nc").read_bytes()
@@ -36,13 +29,7 @@ class Interruption(SlowMap):
         self.assertFalse((self.folder / "m.nc.partial").exists())
 
     def test_ctrl_c_leaves_a_state_and_says_how_to_go_on(self):
-        run = self.start(*self.LONG, "--out", "m.nc")
-        self.wait_for_tiles("m.nc.partial", 1, run)
-        run.send_signal(signal.SIGINT)
-        _, messages = run.communicate()
-        self.assertEqual(run.returncode, 130)
-        self.assertIn("--resume", messages)
-        self.assertEqual([p.name for p in self.folder.iterdir()], ["m.nc.partial"])
+        self.check_that_ctrl_c_leaves_a_state(self.LONG)
         self.refuse(*self.LONG, "--out", "m.nc", saying=["m.nc.partial", "--resume"])
 
     def interrupted(self):

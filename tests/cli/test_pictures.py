@@ -4,8 +4,10 @@ import csv
 import io
 import re
 import shlex
+import subprocess
 
 import pictures
+import program
 from program import ProgramTest
 
 BEYOND = "beyond the axis"
@@ -53,6 +55,14 @@ class ClippedAxes(ProgramTest):
                      "a.svg")
         [sentence] = [text for text in pictures.words(self.folder / "a.svg") if BEYOND in text]
         self.assertIn("without bound at frequency ratio ω_d/ωₙ = 1", sentence)
+
+    def test_a_finite_peak_beside_resonance_is_not_said_to_be_at_resonance(self):
+        self.succeed("sweep", "--friction-ratio", "0.3", "--over", "frequency_ratio=0.1:2:200", "--observables",
+                     "amplitude_ratio", "--plot", "a.svg")
+        [sentence] = [text for text in pictures.words(self.folder / "a.svg") if BEYOND in text]
+        height = float(re.search(r"up to ([\d.e+]+)", sentence)[1])
+        place = float(re.search(r"= ([\d.]+)$", sentence)[1])
+        self.assertLess(abs(1 / height - abs(1 - place * place)), 1 / height)
 
     def test_a_design_says_what_it_cuts(self):
         self.succeed("design", "--frequency-ratio", "0.5", "--vary", "friction_ratio=0.1:0.9", "--minimise",
@@ -164,6 +174,12 @@ class Demo(ProgramTest):
                 self.assertEqual(again.read_bytes(), (self.folder / entry["file"]).read_bytes())
 
 
+    def test_the_commands_can_be_typed_as_they_are_shown(self):
+        for called, shown in [("./stickslip", "./stickslip"), ("../a/b/stickslip", "../a/b/stickslip"), ("a b/stickslip", "stickslip")]:
+            run = subprocess.run(["bash", "-c", 'exec -a "$0" "$@"', called, program.BINARY, "demo", "--to", "1"],
+                                 cwd=self.folder, capture_output=True, text=True)
+            self.assertIn(f"again:   {shown} simulate dlubal-0116 --plot motion.svg\n", run.stdout)
+
     def test_what_is_said_of_the_building_is_so(self):
         text = " ".join(self.succeed("demo", "--from", "6").split())
         braces = [f"contact.brace-{j}" for j in range(1, 6)]
@@ -176,16 +192,16 @@ class Demo(ProgramTest):
         roof = [f"{100 * r['peak']['x'][-1]:.0f} cm" for r in (plain, never, none)]
         energy = plain["energy"]
         self.assertEqual(never["events"], [])
-        for words in [f"{len(plain['events'])} times one of them", f"the {energy['input'] / 1e3:.0f} kJ that the ground",
-                      f"the braces turn {sum(energy['friction']) / 1e3:.0f} kJ", f"the roof moves by {roof[0]} at most",
-                      f"never slip it would be {roof[1]}, without braces {roof[2]}"]:  # fmt: skip
+        for words in [f"slip or hold again {len(plain['events'])} times", f"does {energy['input'] / 1e3:.0f} kJ of work",
+                      f"the braces turn {sum(energy['friction']) / 1e3:.0f} kJ", f"the roof moves by at most {roof[0]}",
+                      f"never slip it would move by {roof[1]}, without braces by {roof[2]}"]:  # fmt: skip
             self.assertIn(words, text)
 
     def test_stops_are_chosen_by_number(self):
         titles = [entry["title"] for entry in self.result("demo", "--from", "2", "--to", "3", "--out", "some")["pictures"]]
         self.assertEqual([title[:2] for title in titles], ["2.", "3."])
         self.assertEqual(len(list((self.folder / "some").iterdir())), 2)
-        self.refuse("demo", "--from", "3", "--to", "2", saying="--from 3 is behind --to 2")
+        self.refuse("demo", "--from", "3", "--to", "2", saying="--from 3 comes after --to 2")
         self.refuse("demo", "--to", "7", saying="--to")
 
 

@@ -113,18 +113,47 @@ class Reproduce(ProgramTest):
             file.truncate(3 << 30)
         self.refuse("reproduce", "--validation", "items", saying=["trap.toml", "bytes", "at most 1048576"])
         path.unlink()
+        path.mkdir()
+        self.refuse("reproduce", "--validation", "items", saying=["trap.toml", "not a file"])
+        path.rmdir()
         (folder / "<script>.toml").write_text(self.ITEM.format(1, 1))
         self.refuse("reproduce", "--validation", "items", saying=["letters, digits"])
 
-    def test_pipes_and_devices_are_no_cases_and_no_records(self):
+    def test_what_is_no_folder_holds_no_items(self):
+        os.mkfifo(self.folder / "pipe")
+        for name in ["pipe", "/dev/zero", self.write("plain.toml", self.ITEM.format(1, 1))]:
+            self.refuse("reproduce", "--validation", name, saying=[name, "holds no validation files"])
+
+    def test_an_item_reads_its_own_case_and_no_pipe(self):
+        """An item may bring a case of its own, by name; what is no plain file there is refused as anywhere."""
         os.mkfifo(self.folder / "pipe.toml")
         for name in ["pipe.toml", "/dev/zero", "."]:
-            self.refuse("simulate", name, saying="not a file")
-        os.mkfifo(self.folder / "pipe.csv")
-        os.mkfifo(self.folder / "pipe.at2")
-        for name in ["pipe.csv", "pipe.at2", "/dev/zero"]:
+            self.fails_saying(
+                self.ITEM.format(1, "'a.x'") + f"[run.a]\nkind = 'motion'\ncase = '{name}'\nuntil = '1'\n", name
+            )
+
+    def test_pipes_devices_and_folders_are_no_cases_records_or_matrices(self):
+        (self.folder / "folder.toml").mkdir()
+        os.mkfifo(self.folder / "pipe.toml")
+        for verb in ["simulate", "steady"]:
+            for name in ["pipe.toml", "folder.toml", "/dev/zero", "."]:
+                self.refuse(verb, name, saying="not a file")
+        (self.folder / "folder.csv").mkdir()
+        for name in ["pipe.csv", "pipe.at2", "pipe.mtx", "pipe.npy", "pipe.npz", "pipe.pch"]:
+            os.mkfifo(self.folder / name)
+        structure = "[structure]\nmass = [[1]]\nstiffness = [[1]]\n[[contact]]\non = 1\nmu = 1\nnormal_record = '{}'\n"
+        for name in ["pipe.csv", "pipe.at2", "/dev/zero", "folder.csv"]:
             self.write("case.toml", program.OSCILLATOR + f"[load]\nkind = 'record'\nfile = '{name}'\n")
-            self.refuse("simulate", "case.toml", saying="not a file")
+            self.refuse("simulate", "case.toml", saying=[name, "not a file"])
+            self.write("case.toml", structure.format(name))
+            self.refuse("simulate", "case.toml", saying=[name, "not a file"])
+        (self.folder / "zero.csv").symlink_to("/dev/zero")
+        for name in ["pipe.csv", "pipe.mtx", "pipe.npy", "pipe.npz:k", "pipe.pch:K", "zero.csv", "folder.csv"]:
+            for key, other in [("mass", "stiffness"), ("stiffness", "mass")]:
+                self.write("case.toml", f"[structure]\n{key} = '{name}'\n{other} = [[1]]\n")
+                self.refuse("simulate", "case.toml", saying=[name.split(":")[0], "not a file"])
+        self.write("case.toml", "[structure]\nmass = '/dev/zero'\nstiffness = [[1]]\n")
+        self.refuse("simulate", "case.toml", saying=["/dev/zero", "must end in .csv"])
         with (self.folder / "huge.at2").open("wb") as file:
             file.truncate(2 << 30)
         self.write("case.toml", program.OSCILLATOR + "[load]\nkind = 'record'\nfile = 'huge.at2'\n")

@@ -302,6 +302,22 @@ class ManyPoints(ProgramTest):
             self.write("in.csv", points)
             self.refuse("steady", "--points", "in.csv", "--out", "out.csv", saying=saying)
 
+    def test_points_without_end_and_folders_are_refused(self):
+        for endless in ["/dev/zero", "/dev/full"]:
+            self.refuse("steady", "--points", endless, "--out", "o.csv", saying=f"{endless}:1: the line has more than 4096")
+        row = "0.3,0.5".ljust(4096)
+        self.write("in.csv", f"friction_ratio,frequency_ratio\n{row}\n{row} \n")
+        self.refuse("steady", "--points", "in.csv", "--out", "o.csv", saying="in.csv:3: the line has more than 4096")
+        self.refuse("steady", "--points", "/dev/null", "--out", "o.csv", saying="is empty")
+        self.refuse("steady", "--points", ".", "--out", "o.csv", saying="not a file")
+        self.refuse("steady", "--points", "nowhere", "--out", "o.csv", saying="cannot be read")
+
+    def test_the_last_line_needs_no_end_and_the_longest_line_is_read(self):
+        row = "0.3,0.5".ljust(4096)
+        rows = self.solve(f"friction_ratio,frequency_ratio\n{row}\n0.3,0.5")
+        self.assertEqual(len(rows), 2)
+        self.assertEqual(rows[0]["amplitude_ratio"], rows[1]["amplitude_ratio"])
+
     def test_mistakes_in_the_arguments(self):
         self.write("in.csv", self.POINTS)
         self.refuse("steady", "--points", "in.csv", saying="--out")
@@ -318,6 +334,12 @@ class SlowLoads(ProgramTest):
             run = self.run_program("steady", *ratios(0.3, frequency))
             self.assertEqual(run.returncode, 3, run.stderr)
             self.assertIn(words, run.stderr + run.stdout)
+        for static in [[], ["--static-ratio", "0.5"]]:
+            run = self.run_program("steady", *ratios(0.3, "1e-6"), *static, "--json")
+            self.assertEqual(run.returncode, 3, run.stderr)
+            answer = json.loads(run.stdout)
+            said = [answer[key] for key in ["friction_ratio", "static_ratio", "frequency_ratio", "damping_ratio"]]
+            self.assertEqual(said, [0.3, 0.5 if static else 0.3, 1e-6, 0.0])
 
     def test_points_and_sweeps_go_on_beside_it(self):
         self.write("in.csv", "friction_ratio,frequency_ratio\n0.3,1e-7\n0.3,0.2\n")

@@ -136,6 +136,17 @@ class WhatDoesNotExist(ProgramTest):
             self.assertEqual(card.returncode, 3)
             self.assertIn("unbounded", card.stdout)
 
+    def test_a_load_too_slow_to_follow_is_refused_at_once_with_its_cost(self):
+        for frequency in ["1e-9", "1e-6"]:
+            run = self.run_program("steady", "three-mass-chain", "--set", f"load.frequency={frequency}", "--json")
+            self.assertEqual(run.returncode, 3, run.stderr)
+            result = json.loads(run.stdout)
+            self.assertEqual(result["regime"], "not-converged")
+            self.assertIn("natural periods, and at most 1e+05 are followed", result["reason"])
+            self.assertEqual(run.stderr.count("\n"), 1)
+        slow = self.result("steady", "three-mass-chain", "--set", "load.frequency=0.01")
+        self.assertNotEqual(slow["regime"], "not-converged")
+
     def test_no_file_is_left_where_there_is_no_cycle(self):
         case = self.write("c.toml", MASS.format(bound=0.1) + LOAD.format(amplitude=1, frequency=1))
         before = sorted(self.folder.iterdir())

@@ -5,23 +5,10 @@ import io
 import math
 
 from program import ProgramTest
+from structure_texts import LOADED_END, two_masses
 
 CHAIN = "three-mass-chain"
-CASE = """[structure]
-masses = [1, 1]
-springs = [1, 1]
-dampers = [0.1, 0.1]
-names = ["a, left", 'b "right"']
-[[contact]]
-name = "pad, \\u00e4"
-on = 1
-bound = 0.2
-[[load]]
-on = 2
-kind = "harmonic"
-amplitude = 1
-frequency = 0.7
-"""
+CASE = two_masses("""["a, left", 'b "right"']""", "pad, \\u00e4")
 
 
 class Sweep(ProgramTest):
@@ -83,6 +70,34 @@ class Sweep(ProgramTest):
         for words in ["wall", "joint", "x3", "load frequency [rad/s]", "amplitude [m]"]:
             self.assertIn(words, picture)
         self.succeed("sweep", CHAIN, "--over", "load.frequency=1:1:1", "--plot", "one.svg")
+        nothing = self.write("free.toml", "[structure]\nmasses = [1, 1]\nsprings = [1, 1]\ndampers = [1, 1]\n"
+                             "[[load]]\non = 1\nkind = 'harmonic'\namplitude = 1\nfrequency = 1\n")
+        self.succeed("sweep", nothing, "--over", "load.frequency=1:2:3", "--observables", "regime", "--plot", "none.svg")
+
+    def test_picture_shows_how_the_structure_stands_at_the_peaks(self):
+        self.succeed("sweep", CHAIN, "--over", "load.frequency=0.3:2.4:60", "--plot", "c.svg", "--out", "c.csv")
+        picture = (self.folder / "c.svg").read_text()
+        rows = list(csv.DictReader(io.StringIO((self.folder / "c.csv").read_text())))
+        highest = max(rows, key=lambda row: float(row["amplitude[3]"]))
+        for words in ["shape at the peaks", "degree of freedom", f"{float(highest['load.frequency']):.4g}"]:
+            self.assertIn(words, picture)
+        # A curve that only falls has no peak, and one mass no shape.
+        self.succeed("sweep", CHAIN, "--over", "load.frequency=2:2.4:9", "--plot", "fall.svg")
+        self.assertNotIn("shape at the peaks", (self.folder / "fall.svg").read_text())
+        one = self.write("one.toml", "[structure]\nmasses = [1]\nsprings = [1]\ndampers = [0.1]\n[[contact]]\non = 1\n"
+                         "bound = 0.1\n[[load]]\non = 1\nkind = 'harmonic'\namplitude = 1\nfrequency = 1\n")
+        self.succeed("sweep", one, "--over", "load.frequency=0.5:1.5:21", "--plot", "one.svg")
+        self.assertNotIn("shape at the peaks", (self.folder / "one.svg").read_text())
+
+    def test_logarithmic_axes_have_numbers(self):
+        self.succeed("sweep", CHAIN, "--over", "load.frequency=0.25:2.4:9:log", "--plot", "c.svg")
+        picture = (self.folder / "c.svg").read_text()
+        for number in ["0.5", "1", "2"]:
+            self.assertIn(f"> {number}<", picture.replace(f">{number}<", f"> {number}<"))
+        self.succeed("sweep", "riddoch-fig5", "--over", "load.frequency=10:40:9:log", "--plot", "line.svg")
+        picture = (self.folder / "line.svg").read_text()
+        for number in ["10", "20", "30", "40"]:
+            self.assertIn(f"> {number}<", picture.replace(f">{number}<", f"> {number}<"))
 
     def test_mistakes_are_one_sentence(self):
         over = ["--over", "load.frequency=1:2:3"]
@@ -112,12 +127,7 @@ name = "brace"
 between = [0, 1]
 bound = 0.3
 stiffness = 4
-[[load]]
-on = 2
-kind = "harmonic"
-amplitude = 1
-frequency = 0.7
-"""
+""" + LOADED_END
 
 
 class Design(ProgramTest):

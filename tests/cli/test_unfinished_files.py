@@ -22,6 +22,8 @@ DATA = {
     "planar-sweep": (pictures.OF_A_CASE["planar-sweep"], ["csv", "json"]),
     "boundary": (pictures.OF_A_CASE["boundary"], ["csv", "json"]),
     "map": (["map", "--x", "friction_ratio=0.1:0.9:40", "--y", "frequency_ratio=0.3:1.5:40"], ["nc"]),
+    "ring-down": (pictures.OF_A_CASE["ring-down"], ["csv", "json"]),
+    "backbone": (pictures.OF_A_CASE["backbone"], ["csv", "json"]),
     "poincare": (pictures.OF_A_CASE["poincare"], ["csv"]),
     "bifurcation": (pictures.OF_A_CASE["bifurcation"], ["csv"]),
     "basins": (pictures.OF_A_CASE["basins"], ["csv"]),
@@ -50,29 +52,60 @@ class FullDisk(ProgramTest):
         self.assertIn("File too large", run.stderr)
         self.assertEqual(list(self.folder.iterdir()), [])
 
-    def test_pictures_on_a_small_disk(self):
-        """With the right to mount one; else the limit of file sizes, which also holds for files in memory, must do."""
+    def test_data_are_kept_where_only_the_picture_has_no_room(self):
+        """And the sentence says so. The picture is on a small disk, where one can be mounted; else gnuplot fails."""
+        tools = self.folder / "tools"
+        tools.mkdir()
+        (tools / "gnuplot").write_text("#!/bin/sh\necho 'no room for a picture' >&2\nexit 1\n")
+        (tools / "gnuplot").chmod(0o755)
+        broken = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}
+        for kind, (arguments, suffixes) in DATA.items():
+            data = "a." + suffixes[0]
+            whole = self.succeed(*arguments, "--out", data) and (self.folder / data).read_bytes()
+            (self.folder / data).unlink()
+            arguments = [word for word in arguments if word != "--json"]
+            for folder, environment, why in [("", broken, "gnuplot failed: no room for a picture"),
+                                             ("disk/", None, "cannot be written: No space left on device")]:
+                with self.subTest(kind, why=why):
+                    if folder and not self.mount_small_disk():
+                        continue
+                    run = self.run_program(*arguments, "--out", data, "--plot", folder + "a.png", environment=environment)
+                    self.assertEqual(run.returncode, 1, run.stderr)
+                    self.assertEqual(program.problems(run.stderr), [f"stickslip: {folder}a.png: {why}; {data} is complete"])
+                    self.assertEqual((self.folder / data).read_bytes(), whole)
+                    left = [p.name for p in self.folder.rglob("*") if p.is_file() and p.name not in [data, "gnuplot"]]
+                    self.assertEqual(left, [])
+                    (self.folder / data).unlink()
+
+    def mount_small_disk(self):
+        """At disk/, until the test is over; whether that is allowed here."""
         disk = self.folder / "disk"
+        if disk.is_dir():
+            return os.path.ismount(disk)
         disk.mkdir()
         mount = ["mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", str(disk)]
         if os.geteuid() != 0 or subprocess.run(mount, stderr=subprocess.DEVNULL).returncode != 0:
+            return False
+        self.addCleanup(subprocess.run, ["umount", str(disk)], check=True)
+        return True
+
+    def test_pictures_on_a_small_disk(self):
+        """With the right to mount one; else the limit of file sizes, which also holds for files in memory, must do."""
+        if not self.mount_small_disk():
             return
-        try:
-            for kind in pictures.OF_A_CASE:
-                for suffix in ["svg", "png", "pdf"] if kind in ("simulate", "steady", "map") else ["svg"]:
-                    with self.subTest(kind, suffix=suffix):
-                        run = self.run_program(*pictures.command(kind, "disk/a." + suffix))
-                        self.assertEqual(run.returncode, 1, run.stderr)
-                        self.assertIn(f"disk/a.{suffix}: cannot be written: No space left on device", run.stderr)
-                        self.assertEqual(list(disk.iterdir()), [])
-        finally:
-            subprocess.run(["umount", str(disk)], check=True)
+        for kind in pictures.OF_A_CASE:
+            for suffix in ["svg", "png", "pdf"] if kind in ("simulate", "steady", "map") else ["svg"]:
+                with self.subTest(kind, suffix=suffix):
+                    run = self.run_program(*pictures.command(kind, "disk/a." + suffix))
+                    self.assertEqual(run.returncode, 1, run.stderr)
+                    self.assertIn(f"disk/a.{suffix}: cannot be written: No space left on device", run.stderr)
+                    self.assertEqual(list((self.folder / "disk").iterdir()), [])
 
     def test_pictures(self):
         for kind in pictures.OF_A_CASE:
             for suffix in ["svg", "png", "pdf"] if kind in ("simulate", "steady", "map") else ["svg"]:
                 with self.subTest(kind, suffix=suffix):
-                    self.assert_said_and_gone(pictures.command(kind, "a." + suffix), "")
+                    self.assert_said_and_gone(pictures.command(kind, "a." + suffix), f"a.{suffix}: gnuplot cannot be used")
 
     def test_data(self):
         for kind, (arguments, suffixes) in DATA.items():
@@ -184,6 +217,16 @@ class Interruption(ProgramTest):
                     self.interrupt(pictures.command(kind, "a.svg"), how)
                     self.assertEqual(list(self.folder.iterdir()), [])
                     self.assertEqual(list((self.tools / "tmp").iterdir()), [])
+
+    def test_a_map_without_its_picture_is_complete(self):
+        """Ctrl-C while gnuplot draws ends the program soon, and the work on the cells is not lost."""
+        arguments = DATA["map"][0]
+        for how in [signal.SIGTERM, signal.SIGINT]:
+            began = time.monotonic()
+            self.interrupt([*arguments, "--out", "m.nc", "--plot", "m.png"], how)
+            self.assertLess(time.monotonic() - began, 40)  # gnuplot takes a minute
+            self.assertEqual([path.name for path in self.folder.iterdir()], ["m.nc"])
+            (self.folder / "m.nc").unlink()
 
     def test_temporary_names_are_random(self):
         names = set()

@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "cuda/cuda_device.cu"
+#include "kinds/line/solve_cell.hpp"
 #include "maps/run_map.hpp"
-#include "steady/solve_cell.hpp"
 
 namespace stickslip::cuda {
 namespace {

@@ -3,6 +3,7 @@
 import contextlib
 import http.client
 import json
+import os
 import pathlib
 import re
 import signal
@@ -27,6 +28,24 @@ until = 15
 """
 
 
+# The search for its steady state takes minutes: it forgets its start slowly, and its friction makes short steps.
+LONG_SEARCH = """
+[oscillator]
+mass = 1
+stiffness = 1
+damping = 1e-5
+[friction]
+law = "dahl"
+mu_kinetic = 0.001
+normal = 1
+sigma0 = 1000
+[load]
+kind = "harmonic"
+amplitude = 1
+frequency = 0.9131
+"""
+
+
 class Server:
     def __init__(self, binary, page):
         self.process = subprocess.Popen(
@@ -37,6 +56,31 @@ class Server:
     def memory(self):
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return 1024 * int(re.search(r"VmRSS:\s+(\d+)", status).group(1))
+
+    def is_computing(self):
+        """Whether a thread of the server runs or waits for a processor; seen at once, however busy the machine is."""
+        for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                if (task / "stat").read_text().rsplit(")", 1)[1].split()[0] == "R":
+                    return True
+        return False
+
+    def seconds_of_work(self):
+        """Of all threads, until now."""
+        ticks = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+    def wait_until(self, is_computing, seconds):
+        """Until that is what is seen for 0.3 s; how long it took, or None."""
+        began = time.monotonic()
+        since = None
+        while time.monotonic() - began < seconds:
+            now = time.monotonic()
+            since = (since or now) if self.is_computing() == is_computing else None
+            if since and now - since > 0.3:
+                return now - began
+            time.sleep(0.01)
+        return None
 
     def stop(self):
         self.process.send_signal(signal.SIGINT)

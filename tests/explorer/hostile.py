@@ -8,6 +8,7 @@ import contextlib
 import json
 import pathlib
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ import threading
 import time
 import unittest
 
-from explorer_client import CASE, PATIENCE, GoodClient, Server, ask, raw
+from explorer_client import CASE, LONG_SEARCH, PATIENCE, GoodClient, Server, ask, raw
 
 BINARY, PAGE, RESULT_FILE = (sys.argv + [""] * 3)[1:4]
 MOST_MEMORY = 600e6  # bytes; sanitized builds keep more
@@ -63,41 +64,32 @@ class HostileUse(unittest.TestCase):
         bodies = [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"case":', b'{"case": 1}', b'{"case": "' + b"[" * 5000 + b'"}', b"[" * 100000]
         bodies += [b'{"case":"[oscillator]\\nmass = nan"}', b'{"case":"x","samples":1e999}', b"\x00" * 1000]
         for body in bodies:
-            for path in ["/api/motion", "/api/structure", "/api/steady", "/api/map", "/api/sweep", "/api/bifurcation", "/api/read", "/api/boundary"]:
+            for path in ["/api/motion", "/api/structure", "/api/structure-steady", "/api/structure-sweep", "/api/steady", "/api/map", "/api/sweep", "/api/bifurcation", "/api/read", "/api/boundary"]:
                 status, text, _ = ask(self.port, path, body)
                 self.assertEqual(status, 400, (path, body[:40]))
                 self.assertEqual(list(json.loads(text)), ["error"])
 
-    def test_a_body_of_100_megabytes_is_refused(self):
-        head = f"POST /api/motion HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\nContent-Length: 104857600\r\n\r\n"
-        piece = b"x" * 65536
-        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as s:
-            s.sendall(head.encode())
-            sent = 0
-            with contextlib.suppress(OSError):
-                while sent < 104857600:
-                    sent += s.send(piece)
-            answer = b""
-            with contextlib.suppress(OSError):
-                answer = s.recv(4096)
-        self.assert_refused(answer)
-        self.assertLess(sent, 20e6)
-
-    def test_a_chunked_body_of_100_megabytes_is_refused(self):
-        head = f"POST /api/motion HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-        piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
+    def flood(self, framing, piece):
+        """Sends a body of 100 megabytes in such pieces, as far as the server takes them."""
+        head = f"POST /api/motion HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\n{framing}\r\n\r\n"
         with socket.create_connection(("127.0.0.1", self.port), timeout=5) as s:
             s.sendall(head.encode())
             sent = 0
             with contextlib.suppress(OSError):
                 while sent < 104857600:
                     s.sendall(piece)
-                    sent += 65536
+                    sent += len(piece)
             answer = b""
             with contextlib.suppress(OSError):
                 answer = s.recv(4096)
         self.assert_refused(answer)
         self.assertLess(sent, 20e6)
+
+    def test_a_body_of_100_megabytes_is_refused(self):
+        self.flood("Content-Length: 104857600", b"x" * 65536)
+
+    def test_a_chunked_body_of_100_megabytes_is_refused(self):
+        self.flood("Transfer-Encoding: chunked", b"10000\r\n" + b"x" * 65536 + b"\r\n")
 
     def test_headers_without_end_are_refused(self):
         self.assert_refused(raw(self.port, b"GET / HTTP/1.1\r\n" + b"X-Long: " + b"a" * 1000000 + b"\r\n\r\n"))
@@ -203,22 +195,40 @@ frequency = 1
 until = 1000
 """
         for case in [line, plane]:
-            before, most, is_done = self.server.memory(), [0], threading.Event()
-
-            def watch():
-                while not is_done.wait(0.01):
-                    most[0] = max(most[0], self.server.memory())
-
-            watcher = threading.Thread(target=watch)
-            watcher.start()
-            status, body, _ = ask(self.port, "/api/motion", {"case": case})
-            is_done.set()
-            watcher.join()
-            print(f"  {status}, {(most[0] - before) / 1e6:.0f} MB", file=sys.stderr)
+            status, body, taken = self.ask_and_watch("/api/motion", {"case": case})
             self.assertIn(status, [200, 503], body[:200])
             if status == 200:
                 self.assertEqual(json.loads(body)["termination"], "event-limit")
-            self.assertLess(most[0] - before, 250e6)
+            self.assertLess(taken, 250e6)
+
+    def test_a_structure_under_a_slow_load_takes_little_memory(self):
+        """Its steady cycle has a million events and took 600 MB, on each of two threads."""
+        for masses, contacts, frequency in [(1, 1, 2e-5), (30, 15, 1e-5), (1, 1, 1e-6)]:
+            rows = f"[structure]\nmasses = {[1] * masses}\nsprings = {[1] * masses}\n"
+            rows += "".join(f"[[contact]]\non = {i + 1}\nbound = 0.3\n" for i in range(contacts))
+            rows += f"[[load]]\non = 1\nkind = 'harmonic'\namplitude = 1\nfrequency = {frequency}\n"
+            status, body, taken = self.ask_and_watch("/api/structure-steady", {"case": rows})
+            self.assertEqual(status, 200, body[:200])
+            why = "natural periods, and at most 1e+05" if frequency < 1e-5 else "more than 20000 events: the load is too slow"
+            self.assertIn(why, json.loads(body)["why"])
+            self.assertLess(taken, 100e6)
+
+    def ask_and_watch(self, path, body):
+        """The answer, and by how much the memory of the server has grown meanwhile at most."""
+        before, most, is_done = self.server.memory(), [0], threading.Event()
+
+        def watch():
+            while not is_done.wait(0.01):
+                most[0] = max(most[0], self.server.memory())
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        status, answer, _ = ask(self.port, path, body)
+        is_done.set()
+        watcher.join()
+        taken = most[0] - before
+        print(f"  {status}, {taken / 1e6:.0f} MB", file=sys.stderr)
+        return status, answer, taken
 
     def test_answers_forbid_everything_foreign(self):
         for path, method, body in [("/", "GET", None), ("/api/cases", "POST", {}), ("/nothing", "GET", None)]:
@@ -372,11 +382,38 @@ until = 1e6
             if status == 200:
                 self.assertEqual(len(json.loads(body)["samples"]["t"]), 1001)
 
+    def test_steady_states_of_structures_are_bounded_too(self):
+        curve = {"key": "load.frequency", "from": 0.5, "to": 2, "count": 3}
+        load = '[[load]]\non = 1\nkind = "harmonic"\namplitude = 1\nfrequency = 1\n'
+        refused = [
+            ("structure-steady", chain(101), {}, "at most 100 degrees"),
+            ("steady", chain(101), {}, "at most 100 degrees"),
+            ("structure-steady", chain(2) + load.replace('"harmonic"', '"record"\nfile = "/etc/passwd"'), {}, "file"),
+            ("structure-sweep", chain(101) + load, curve, "at most 100 degrees"),
+            ("sweep", chain(101) + load, curve, "at most 100 degrees"),
+            ("structure-sweep", chain(2) + load, {**curve, "count": 1002}, "count"),
+            ("structure-sweep", chain(2) + load, {**curve, "from": -1}, "frequency"),
+            ("structure-sweep", chain(2) + load, {**curve, "key": "contact.wall.bound"}, "contact"),
+            ("structure-sweep", chain(2) + load, {**curve, "first": 3}, "first"),
+            ("structure-sweep", chain(2) + load, {**curve, "first": 1, "last": 1}, "last"),
+            ("structure-sweep", chain(2) + load, {}, "key"),
+        ]
+        for question, case, options, sentence in refused:
+            status, body, _ = ask(self.port, f"/api/{question}", {"case": case, **options})
+            self.assertEqual(status, 400, (question, options, body[:200]))
+            self.assertIn(sentence, json.loads(body)["error"])
+            self.assertNotIn(b"root:", body)
+        # The hardest ones are answered, or stopped in time.
+        for case in [chain(100) + contacts(50) + load, chain(20) + load + "".join(
+                contacts(1, f"direction = {[(7 * i * j) % 5 - 2 or 1 for j in range(20)]}") for i in range(50))]:
+            for question, options in {"structure-steady": {}, "structure-sweep": curve}.items():
+                status, body, _ = ask(self.port, f"/api/{question}", {"case": case, **options})
+                self.assertIn(status, [200, 503], (question, body[:200]))
+
     def test_what_a_structure_does_not_have_is_said_in_a_sentence(self):
         case = chain(2) + contacts(1)
         questions = {
             "motion": {},
-            "sweep": {"key": "run.until", "from": 1, "to": 2, "count": 3},
             "section": {},
             "lyapunov": {},
             "bifurcation": {"key": "run.until", "values": [1, 2]},
@@ -385,12 +422,17 @@ until = 1e6
             status, body, _ = ask(self.port, f"/api/{name}", {"case": case, **options})
             self.assertEqual(status, 400, (name, body[:200]))
             self.assertIn("structure", json.loads(body)["error"])
-        status, body, _ = ask(self.port, "/api/structure", {"case": CASE})
-        self.assertEqual(status, 400)
-        self.assertIn("not a structure", json.loads(body)["error"])
         status, body, _ = ask(self.port, "/api/read", {"case": case})
         self.assertEqual(status, 200)
-        self.assertEqual((json.loads(body)["structure"], json.loads(body)["ratios"]), (True, None))
+        self.assertEqual((json.loads(body)["kind"], json.loads(body)["ratios"]), ("structure", None))
+
+    def test_a_question_that_every_kind_has_is_answered_for_every_kind(self):
+        curve = {"key": "load.frequency", "from": 0.5, "to": 2, "count": 3}
+        load = '[[load]]\non = 1\nkind = "harmonic"\namplitude = 1\nfrequency = 1\n'
+        for case in [CASE, chain(2) + contacts(1) + load]:
+            for question, options in {"steady": {}, "sweep": curve, "structure": {}, "structure-steady": {}, "structure-sweep": curve}.items():
+                status, body, _ = ask(self.port, f"/api/{question}", {"case": case, **options})
+                self.assertEqual(status, 200, (question, body[:200]))
 
     def test_times_count_as_the_length_of_a_motion(self):
         status, body, _ = ask(self.port, "/api/motion", {"case": CASE, "times": [1e12]})
@@ -434,6 +476,47 @@ until = 1e6
         self.assertEqual(ask(self.port, "/api/boundary", {**json.loads(question), "y_from": 1.2, "seed_lines": 8})[0], 200)
 
 
+class Departures(unittest.TestCase):
+    """What nobody waits for any more is not computed any more, long before the server's own limit of 25 s."""
+
+    SOON = 12.0  # s; sanitized builds take longer between two looks at whether to stop
+    SLOW_MAP = {"x_from": 0, "x_to": 0.006, "y_from": 0.034, "y_to": 0.03401, "x_count": 32, "y_count": 32, "damping": 2e-11, "static": 0.01}
+    QUESTIONS = [
+        ("/api/steady", {"case": LONG_SEARCH}),
+        ("/api/sweep", {"case": LONG_SEARCH, "key": "load.frequency", "from": 0.8, "to": 1.2, "count": 50}),
+        ("/api/lyapunov", {"case": LONG_SEARCH, "periods": 500}),
+        ("/api/bifurcation", {"case": LONG_SEARCH, "key": "load.frequency", "values": [0.7, 0.8, 0.9]}),
+        ("/api/section", {"case": LONG_SEARCH, "points": 2000}),
+        ("/api/map", SLOW_MAP),
+        ("/api/boundary", {"x_from": 0, "x_to": 1.1, "y_from": 0.02, "y_to": 1.6}),
+    ]
+
+    def test_work_ends_when_the_client_goes_away(self):
+        with tempfile.TemporaryDirectory() as page:
+            pathlib.Path(page, "index.html").write_text("the page")
+            server = Server(BINARY, page)
+            try:
+                for path, question in self.QUESTIONS:
+                    for way in ["closes", "resets"]:
+                        with self.subTest(path, way=way):
+                            self.leave(server, path, json.dumps(question), way)
+                self.assertEqual(ask(server.port, "/api/steady", {"case": CASE})[0], 200)
+            finally:
+                self.assertEqual(server.stop(), 0)
+
+    def leave(self, server, path, body, way):
+        self.assertIsNotNone(server.wait_until(False, PATIENCE), "nothing is under way")
+        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as s:
+            s.sendall((head + body).encode())
+            self.assertIsNotNone(server.wait_until(True, 20), "the work is under way")
+            if way == "resets":
+                s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        waited = server.wait_until(False, self.SOON)
+        print(f"  {path}, the client {way}: {waited and round(waited, 2)} s", file=sys.stderr)
+        self.assertIsNotNone(waited, "the work goes on")
+
+
 class HostileFolder(unittest.TestCase):
     def test_symbolic_links_of_the_page_are_not_served(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -466,7 +549,7 @@ class HostileFolder(unittest.TestCase):
 
 if __name__ == "__main__":
     loader = unittest.defaultTestLoader
-    tests = unittest.TestSuite(loader.loadTestsFromTestCase(kind) for kind in [HostileUse, HostileFolder])
+    tests = unittest.TestSuite(loader.loadTestsFromTestCase(kind) for kind in [HostileUse, Departures, HostileFolder])
     result = unittest.TextTestRunner(verbosity=2).run(tests)
     failed = len(result.failures) + len(result.errors)
     pathlib.Path(RESULT_FILE).write_text(f"{max(0, result.testsRun - failed)} {failed}\n")

@@ -1,6 +1,7 @@
 // Starts the program's server on a free port, and the command line beside it.
 
 import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 
 export class Program {
   constructor(binary, page) {
@@ -22,6 +23,30 @@ export class Program {
       });
       this.process.on('exit', () => reject(new Error('the server ended: ' + text)));
     });
+  }
+
+  /** Whether a thread of the server runs or waits for a processor. */
+  isComputing() {
+    const tasks = `/proc/${this.process.pid}/task`;
+    return readdirSync(tasks).some((task) => {
+      try {
+        const stat = readFileSync(`${tasks}/${task}/stat`, 'utf8');
+        return stat.slice(stat.lastIndexOf(')') + 2).startsWith('R');
+      } catch {
+        return false; // it ended meanwhile
+      }
+    });
+  }
+
+  /** Until that is seen for 0.3 s. */
+  async untilComputing(isWanted, seconds) {
+    const deadline = Date.now() + 1000 * seconds;
+    for (let since = 0; since === 0 || Date.now() - since < 300; ) {
+      if (Date.now() > deadline) throw new Error(`the server ${isWanted ? 'computes nothing' : 'computes on'}`);
+      if (this.isComputing() !== isWanted) since = 0;
+      else if (since === 0) since = Date.now();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   }
 
   async stop() {

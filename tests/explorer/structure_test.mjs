@@ -56,8 +56,8 @@ async function commandsOf(page) {
   return shown;
 }
 
-async function answerOf({ address }, question) {
-  const sent = await fetch(address + 'api/structure', {
+async function answerOf({ address }, question, path = 'api/structure') {
+  const sent = await fetch(address + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(question),
@@ -111,6 +111,127 @@ export const tests = {
       assert.match(await textOf(page, 'structure-summary'), new RegExp(`${expected.events.length} event`));
       await page.close();
     }
+  },
+
+  'the steady state below the motion is that of the command line': async (world) => {
+    const cases = {
+      'siconos-two-masses': [],
+      'three-mass-chain': ['load.frequency=1.2'],
+      'sdnd106-two-masses': [],
+      'braced-building': [],
+    };
+    for (const [name, sets] of Object.entries(cases)) {
+      const words = sets.flatMap((s) => ['--set', s]);
+      const entries = sets.map((s) => s.replace('load.', 'load[1].').split('='));
+      const page = await open(world, link({ view: 'structure', case: name, ...Object.fromEntries(entries) }));
+      await until(page, () => document.getElementById('structure-steady').textContent !== '');
+      const told = await textOf(page, 'structure-steady');
+      const { steady, why } = await answerOf(
+        world,
+        { case: world.program.run('cases', name) },
+        'api/structure-steady',
+      );
+      if (steady === null) {
+        assert.match(why, /record|repeat/);
+        assert.match(told, /^There is no steady state: .*record/);
+        assert.equal(await page.locator('#structure-steady-masses:visible').count(), 0);
+        await page.close();
+        continue;
+      }
+      const expected = world.program.ask('steady', name, ...words);
+      if (sets.length === 0) assert.deepEqual(steady, expected);
+      const masses = await rowsOf(page, '#structure-steady-masses');
+      masses.forEach((row, i) => near(row[1], expected.amplitude[i], 6));
+      const contacts = await rowsOf(page, '#structure-steady-contacts');
+      assert.equal(contacts.length, expected.contacts.length);
+      contacts.forEach((row, j) => {
+        const c = expected.contacts[j];
+        assert.equal(row[0], c.name);
+        near(row[1], c.stops_per_cycle, 4);
+        near(row[3], c.stuck_fraction, 5);
+        near(row[4], c.dissipated, 6);
+        near(row[6], c.transmitted_force, 6);
+      });
+      if (expected.multiplier !== null) near(/Largest multiplier ([^ ]*)\.( |$)/.exec(told)[1], expected.multiplier, 6);
+      assert.equal(/The start decides (\d+)/.exec(told)?.[1] ?? '0', String(expected.free_offsets));
+      await page.close();
+    }
+  },
+
+  'the response over the load frequency is that of the command line, and is restored by its link': async (world) => {
+    const name = 'three-mass-chain';
+    const question = { case: world.program.run('cases', name), key: 'load.frequency', from: 0.45, to: 4.5, count: 33 };
+    const expected = world.program.ask(
+      ...['sweep', name, '--over', 'load.frequency=0.45:4.5:33', '--observables'],
+      'amplitude[1],amplitude[2],amplitude[3],contact.wall.stuck_fraction,contact.joint.stuck_fraction,multiplier',
+    );
+    const whole = await answerOf(world, question, 'api/structure-sweep');
+    assert.deepEqual(whole, expected);
+    for (const [first, last] of [[0, 16], [16, 32], [32, 33]]) {
+      const part = await answerOf(world, { ...question, first, last }, 'api/structure-sweep');
+      assert.deepEqual(part['amplitude[3]'], expected['amplitude[3]'].slice(first, last));
+      assert.deepEqual(part.regime, expected.regime.slice(first, last));
+    }
+    const page = await open(world, link({ view: 'structure', case: name }), 'structure-drawn');
+    assert.equal(hashOf(page).get('view.curve'), null);
+    await page.locator('#structure-curve summary').click();
+    const isDone = () => document.getElementById('structure-curve').dataset.done === '129';
+    await until(page, isDone);
+    await page.waitForTimeout(300);
+    assert.equal(hashOf(page).get('view.curve'), '1');
+    assert.equal(await page.locator('#structure-curve .chart:visible').count(), 2);
+    for (const canvas of [0, 1]) {
+      const place = `#structure-curve .chart:nth-of-type(${canvas + 1}) canvas`;
+      assert.ok((await ink(page, place)) > 1, place);
+    }
+    const words = await page.locator('#structure-curve [aria-label^="Where contacts stick"]').getAttribute('aria-label');
+    assert.match(words, /wall sticks between .* and .*; joint sticks between/);
+    const { shell, python } = await commandsOf(page);
+    assert.match(shell, /stickslip sweep three-mass-chain --over load\.frequency=0\.45:3\.6:129 --out response\.csv/);
+    assert.match(python, /curve = stickslip\.sweep\(.*over=\("load\.frequency", 0\.45, 3\.6, 129\)\)/);
+    await page.reload();
+    await until(page, isDone);
+    await page.locator('#field-contact-2--bound').fill('0.4');
+    await until(page, () => document.getElementById('structure-curve').dataset.done === '129');
+    await page.locator('#structure-curve summary').click();
+    assert.equal(await page.locator('#structure-curve .chart:visible').count(), 0);
+  },
+
+  'a response curve ends when the case changes or another view is opened': async (world) => {
+    const page = await world.context.newPage();
+    let asked = 0;
+    await page.route('**/api/structure-sweep', async (route) => {
+      ++asked;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(world.address + '#' + link({ view: 'structure', case: 'three-mass-chain', 'view.curve': '1' }));
+    await drawn(page, 'structure-drawn');
+    await until(page, () => document.getElementById('structure-steady').textContent !== '');
+    await page.waitForTimeout(400);
+    await page.locator('#tab-motion').click();
+    await page.waitForTimeout(700);
+    const before = asked;
+    assert.ok(before > 0 && before < 9, `${before} pieces were asked for`);
+    await page.waitForTimeout(1500);
+    assert.equal(asked, before, 'nothing is asked for after the view is left');
+  },
+
+  'a structure without a load frequency has a sentence in the place of its curve': async (world) => {
+    const falling = {
+      'structure.masses': '[1,1]',
+      'structure.springs': '[1,1]',
+      'structure.dampers': '[0.1,0.1]',
+      'contact[1].on': '1',
+      'contact[1].bound': '0.2',
+      'start.position': '[1,0]',
+    };
+    const page = await open(world, link({ view: 'structure', ...falling, 'view.curve': '1' }), 'structure-drawn');
+    await until(page, () => document.getElementById('structure-steady').textContent !== '');
+    await until(page, () => document.getElementById('structure-curve-note').textContent !== '');
+    assert.match(await textOf(page, 'structure-curve-note'), /loads of one frequency/);
+    assert.match(await textOf(page, 'structure-steady'), /^Permanent stick/);
+    assert.equal(await page.locator('#structure-curve .chart:visible').count(), 0);
   },
 
   'a slider of a chain, a contact and a load gives the motion of the command line': async (world) => {

@@ -10,6 +10,8 @@ window = {"x_from": 0, "x_to": 1.1, "y_from": 0.5, "y_to": 1.5}
 questions = {
     "motion": {"samples": 50},
     "structure": {"samples": 50, "at_events": 1},
+    "structure-steady": {},
+    "structure-sweep": {"key": "load.frequency", "from": 1, "to": 2, "count": 4, "first": 1, "last": 3},
     "steady": {},
     "read": {},
     "sweep": {"key": "load.frequency", "from": 1, "to": 2, "count": 3},
@@ -46,6 +48,9 @@ elements = (
     "[start]\nposition = [0.1, 0]\nvelocity = [0, 1]\n[run]\nuntil = 20\n"
 )
 (folder / "structure-matrices").write_text("/api/structure\n" + json.dumps({"case": matrices + elements, "samples": 50}))
+for name, options in {"structure-steady": {}, "structure-sweep": {"key": "contact[3].bound", "from": 0, "to": 2, "count": 3}}.items():
+    (folder / f"{name}-matrices").write_text(f"/api/{name}\n" + json.dumps({"case": matrices + elements.replace("frequency = 2", "frequency = 1.8")
+                                                                         .replace("normal_frequency = 1.3", "normal_frequency = 0.9"), **options}))
 (folder / "read-matrices").write_text("/api/read\n" + json.dumps({"case": matrices}))
 (folder / "cases").write_text("/api/cases\n{}")
 (folder / "foreign").write_text("/api/read evil.example:1 http://evil.example text/plain\n{}")

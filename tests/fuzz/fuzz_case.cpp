@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "require.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/structure/case.hpp"
@@ -16,12 +17,6 @@
 namespace {
 
 using namespace stickslip;
-
-void require(bool holds, const char* claim) {
-    if (holds) return;
-    std::fprintf(stderr, "not true: %s\n", claim);
-    std::abort();
-}
 
 struct Override {
     std::string_view key;

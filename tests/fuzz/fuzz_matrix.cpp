@@ -8,23 +8,20 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "require.hpp"
 #include "stickslip/structure/matrix_file.hpp"
 
 namespace {
 
+using stickslip::require;
 using namespace stickslip::structure;
-
-void require(bool holds, const char* claim) {
-    if (holds) return;
-    std::fprintf(stderr, "not true: %s\n", claim);
-    std::abort();
-}
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    constexpr MatrixFormat formats[] = {MatrixFormat::csv, MatrixFormat::matrix_market, MatrixFormat::npy,
-                                        MatrixFormat::npz, MatrixFormat::dmig};
+    constexpr MatrixFormat formats[] = {MatrixFormat::csv,    MatrixFormat::matrix_market, MatrixFormat::npy,
+                                        MatrixFormat::npz,    MatrixFormat::dmig,          MatrixFormat::mat,
+                                        MatrixFormat::abaqus, MatrixFormat::calculix};
     if (size == 0) return 0;
     const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
     try {

@@ -9,17 +9,12 @@
 #include <stdexcept>
 #include <string>
 
+#include "require.hpp"
 #include "stickslip/model/record.hpp"
 
 namespace {
 
 using namespace stickslip;
-
-void require(bool holds, const char* claim) {
-    if (holds) return;
-    std::fprintf(stderr, "not true: %s\n", claim);
-    std::abort();
-}
 
 void check(const RecordSamples& samples, RecordComponents components) {
     require(samples.times.size() >= 2, "a record has two samples");

@@ -15,16 +15,11 @@
 #include <string>
 
 #include "maps/state_file.hpp"
+#include "require.hpp"
 
 namespace {
 
 using namespace stickslip;
-
-void require(bool holds, const char* claim) {
-    if (holds) return;
-    std::fprintf(stderr, "not true: %s\n", claim);
-    std::abort();
-}
 
 const Tiling tiling{5, 3, {4, 2}};
 const std::vector<MapQuantity> quantities{{"regime", "1", "regime", QuantityType::flag, {"a", "b", "c"}},

@@ -1,12 +1,13 @@
 // A cell of a map is what `steady_state` says of its case, whatever way it is computed.
 
-#include "maps/cell_evaluator.hpp"
+#include "kinds/case_kind.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "maps/run_map.hpp"
+#include "stickslip/certify/certify.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/steady/attractor.hpp"
@@ -181,6 +182,38 @@ TEST(CellEvaluator, MapsExponentsAndPeriods) {
     EXPECT_EQ(calm.values[0][0], static_cast<int>(AttractorKind::periodic));
     EXPECT_LT(calm.values[1][0], 0.0);
     EXPECT_GE(calm.values[2][0], 1.0);
+}
+
+TEST(CellEvaluator, ProvesWhatItSolves) {
+    for (const PlaneCase& p :
+         {PlaneCase{"ratios",
+                    "[ratios]\nfriction = 0.5\nfrequency = 1\ndamping = 0.05\n",
+                    {"friction_ratio", 0.0, 1.1, 14},
+                    {"frequency_ratio", 0.1, 1.5, 13},
+                    {}},
+          PlaneCase{
+              "physical", physical_case, {"friction.bound", 0.0, 7.0, 9}, {"load.frequency", 0.5, 12.0, 7}, {}}}) {
+        const CaseDocument document = CaseDocument::parse(p.text, "case");
+        const MapValues map = compute_map({document, p.x, p.y, {"proof", "stops_per_cycle", "amplitude_ratio"}});
+        ASSERT_EQ(map.quantities.size(), 7U);
+        EXPECT_EQ(map.quantities[1].name, "stops_per_cycle");
+        EXPECT_EQ(map.quantities[3].name, "proof");
+        EXPECT_EQ(map.quantities[6].meanings.size(), std::size(all_unproved));
+        for (std::size_t i = 0; i < map.values[0].size(); ++i) {
+            const Case cell =
+                document.with_value(p.x.key, map.x[i % p.x.count]).with_value(p.y.key, map.y[i / p.x.count]).read();
+            SCOPED_TRACE(testing::Message() << p.name << " " << map.x[i % p.x.count] << " " << map.y[i / p.x.count]);
+            ASSERT_EQ(map.values[3][i], 1.0);
+            EXPECT_EQ(map.values[6][i], 0.0);
+            const Certificate c = certify(*cell.ratios());
+            EXPECT_EQ(map.values[0][i], static_cast<int>(c.regime));
+            EXPECT_EQ(map.values[1][i], c.stops_per_cycle());
+            EXPECT_NEAR(map.values[4][i], c.amplitude_ratio.low, 1e-12);
+            EXPECT_NEAR(map.values[5][i], c.amplitude_ratio.high, 1e-12);
+            EXPECT_GE(map.values[2][i], map.values[4][i] - 1e-11);
+            EXPECT_LE(map.values[2][i], map.values[5][i] + 1e-11);
+        }
+    }
 }
 
 TEST(CellEvaluator, RefusesWhatCannotBeMapped) {

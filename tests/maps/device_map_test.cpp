@@ -8,9 +8,10 @@
 #include <random>
 
 #include "host_device.hpp"
+#include "kinds/case_kind.hpp"
+#include "kinds/line/solve_cell.hpp"
+#include "kinds/line/solve_tile.hpp"
 #include "maps/run_map.hpp"
-#include "steady/solve_cell.hpp"
-#include "steady/solve_tile.hpp"
 
 namespace stickslip {
 namespace {

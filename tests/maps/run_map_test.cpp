@@ -10,6 +10,7 @@
 #include <mutex>
 #include <thread>
 
+#include "kinds/case_kind.hpp"
 #include "stickslip/interruption.hpp"
 
 namespace stickslip {

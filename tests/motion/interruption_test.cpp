@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/planar/case.hpp"

@@ -6,6 +6,8 @@
 
 #include <cmath>
 #include <functional>
+#include <memory>
+#include <numbers>
 #include <stdexcept>
 
 #include "random_motion.hpp"
@@ -179,7 +181,7 @@ TEST(Units, ThatLeaveTheRangeOfADoubleAreRefusedByName) {
     load.harmonics = {{1.0, 0.5, 0.0}};
     const auto refusal = [&](const Oscillator& o) -> std::string {
         try {
-            static_cast<void>(simulate(o, load, {}, 1.0));
+            static_cast<void>(simulate(o, load, {}, 1e-12));
         } catch (const std::invalid_argument& error) {
             return error.what();
         }
@@ -190,6 +192,9 @@ TEST(Units, ThatLeaveTheRangeOfADoubleAreRefusedByName) {
     EXPECT_NE(refusal({.mass = 1e-200, .stiffness = 1e200, .friction_bound = 0.3}).find("stiffness/mass = 1e400 1/s²"),
               std::string::npos)
         << refusal({.mass = 1e-200, .stiffness = 1e200, .friction_bound = 0.3});
+    EXPECT_NE(refusal({.mass = 1e-30, .stiffness = 1.0, .friction_bound = 0.3}).find("load frequency = 0.5 rad/s"),
+              std::string::npos);
+    load.harmonics[0].frequency = AngularFrequency(0.5e15);
     EXPECT_EQ(refusal({.mass = 1e-30, .stiffness = 1.0, .friction_bound = 0.3}), "");
 }
 
@@ -240,6 +245,34 @@ TEST(Offset, ChangesNoDigitOfAMotionOrItsSteadyState) {
         EXPECT_NEAR(energy_balance(motion).friction, energy_balance(moved).friction,
                     1e-12 * energy_balance(motion).input);
     }
+}
+
+/// A mass that should creep behind a load far slower than itself was told as stuck after a few slides of 1e-28 m, where
+/// it moves by 2e-12 m: rounding hid what the load changes during a slide.
+TEST(Units, LoadsTooSlowForRoundingAreRefused) {
+    const Load sine{.harmonics = {{3.0, AngularFrequency(3.0)}}};
+    Load ramp;
+    ramp.record = std::make_shared<Record>(linear_record({0.0, 1.0}, {0.0, 3.0}));
+    for (const Load& load : {sine, ramp}) {
+        for (const double mass : {1e-18, 1e-22, 1e-28, 1e-200}) {
+            const Oscillator o{.mass = mass, .stiffness = 1e12, .friction_bound = 1.0};
+            EXPECT_THROW(static_cast<void>(simulate(o, load, {}, 0.5)), std::invalid_argument) << mass;
+        }
+        // What is slow, but not as slow as that, is followed: the mass creeps behind the load, less the friction, and
+        // is never further from it than one slide goes.
+        const Oscillator o{.mass = 1e-3, .stiffness = 1e12, .friction_bound = 1.0};
+        const double end = load.record ? 0.3335 : 0.1135;
+        const double creeping = (load.value(end) - o.friction_bound) / o.stiffness;
+        constexpr double fastest = 9.0;  // N/s
+        const double slide = 2.0 * std::numbers::pi / natural_frequency(o) * fastest / o.stiffness;
+        EXPECT_GT(creeping, 100.0 * slide);
+        EXPECT_NEAR(simulate(o, load, {}, end).at(end).position, creeping, slide);
+    }
+    // The same ratio in other units is refused, too; a rest before a load as slow as one likes was never in doubt.
+    EXPECT_THROW(
+        static_cast<void>(simulate({.friction_bound = 0.3}, {.harmonics = {{1.0, AngularFrequency(1e-14)}}}, {}, 1.0)),
+        std::invalid_argument);
+    EXPECT_EQ(simulate({.stiffness = 1e200, .friction_bound = 0.3}, {.constant = 0.2}, {}, 1e3).events.size(), 0U);
 }
 
 }  // namespace

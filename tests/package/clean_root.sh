@@ -45,4 +45,8 @@ for file in man/man1/stickslip.1.gz bash-completion/completions/stickslip zsh/ve
   [[ -s $root/usr/share/$file ]]
 done
 [[ ! -e build/page/index.html || -s $root/usr/share/stickslip/page/index.html ]] # the page goes along where it is built
+# A program in C is linked against the package as pkg-config says, and runs in there.
+flags=$(PKG_CONFIG_PATH=$root/usr/lib/pkgconfig pkg-config --cflags --libs stickslip_c)
+as_root cc -std=c99 examples/c/friction_damper.c $flags -o "$root/usr/bin/friction_damper"
+as_root chroot "$root" /usr/bin/friction_damper | grep 'bound 0.15 N:.*largest 0.341882' >/dev/null
 as_root rm -rf "$root"

@@ -7,11 +7,10 @@
 #include <numbers>
 #include <random>
 
-#include "planar/circular.hpp"
+#include "kinds/case_boundaries.hpp"
+#include "kinds/planar/circular.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/planar/steady_state.hpp"
-#include "studies/any_response.hpp"
-#include "studies/case_boundaries.hpp"
 
 namespace stickslip {
 namespace {
@@ -40,7 +39,7 @@ struct Limit {
 };
 
 Limit stick_limit(const CaseDocument& document, const std::string& key, const Interval& range) {
-    const auto response = case_response(document, key, range.high, std::nullopt, 0.0);
+    const auto response = planar_kind().response(document, key, range.high, std::nullopt, 0.0);
     const auto sticks = [&](double v, double o) { return response->sticks(v, o); };
     const DesignOptions options = response->usual_options();
     return {largest_without_stick(sticks, range, {}, options), least_without_stick(sticks, range, {}, options)};
@@ -81,7 +80,7 @@ TEST(PlanarDesign, InvertsTheMagnificationOfACircle) {
         for (const double r_w : {0.7, 2.0, 6.0}) {
             const CaseDocument d = ratios(1.0, r_w, 0.02, 0.2, 1.0);
             const double expected = planar::load_for_magnification(d.read_planar().oscillator, r_w, magnification);
-            const auto response = case_response(d, "ratios.force", 1.0, std::nullopt, 0.0);
+            const auto response = planar_kind().response(d, "ratios.force", 1.0, std::nullopt, 0.0);
             const auto at = [&](double v) { return response->value("magnification", v, 0.0); };
             const std::vector<double> found =
                 choices_reaching(magnification, at, {0.5 * expected, 2.0 * expected}, response->usual_options());
@@ -101,7 +100,8 @@ TEST(PlanarBoundary, ChangesThePatternJustThere) {
         const CaseDocument d = ratios(1.0, r_w, 0.03 + 0.1 * unit(random), r_k, 0.4 + 0.5 * unit(random));
         const double first = planar::least_sliding_load(d.read_planar().oscillator, r_w);
         const Interval range{0.8 * first, 3.0 * first};
-        const std::vector<Crossing> found = case_crossings(d, "ratios.force", range, "ratios.frequency", r_w);
+        const std::vector<Crossing> found =
+            case_crossings(planar_kind(), {d, "ratios.force", "ratios.frequency", {range.low, range.high, r_w, r_w}});
         ASSERT_FALSE(found.empty()) << i;
         // The load from which it moves at all is known.
         EXPECT_NEAR(found.front().value, first, 1e-9 * first) << i;
@@ -109,7 +109,9 @@ TEST(PlanarBoundary, ChangesThePatternJustThere) {
         for (const Crossing& c : found) {
             constexpr double aside = 1e-7;
             const auto stops = [&](double force) {
-                return motion_at(d, "ratios.force", force, "ratios.frequency", r_w).stops_per_cycle;
+                return planar_kind()
+                    .motion(d.with_value("ratios.force", force).with_value("ratios.frequency", r_w))
+                    .stops_per_cycle;
             };
             if (c.value == found.front().value) continue;
             ++changes;
@@ -131,8 +133,8 @@ TEST(PlanarBoundary, OfALoadAlongALineIsThatOfTheOneDimensionalEngine) {
         "[load]\nkind = \"harmonic\"\namplitude = [2, 0]\nfrequency = 0.6\n",
         "plane");
     const CaseDocument one = CaseDocument::parse(line + "amplitude = 2\nfrequency = 0.6\n", "line");
-    const auto expected = case_crossings(one, "friction.bound", {0.2, 1.9}, "load.frequency", 0.6);
-    const auto found = case_crossings(plane, "friction.bound", {0.2, 1.9}, "load.frequency", 0.6);
+    const auto expected = case_crossings(line_kind(), {one, "friction.bound", "load.frequency", {0.2, 1.9, 0.6, 0.6}});
+    const auto found = case_crossings(planar_kind(), {plane, "friction.bound", "load.frequency", {0.2, 1.9, 0.6, 0.6}});
     ASSERT_FALSE(expected.empty());
     ASSERT_EQ(found.size(), expected.size());
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -145,7 +147,7 @@ TEST(PlanarBoundary, OfALoadAlongALineIsThatOfTheOneDimensionalEngine) {
 
 TEST(PlanarBoundary, IsTracedThroughThePlaneOfForceAndAxisRatio) {
     const CaseDocument d = ratios(1.0, 1.3, 0.05, 0.5, 0.5);
-    const auto curves = case_boundaries(d, "ratios.force", "ratios.axis_ratio", {0.7, 1.4, 0.5, 0.8});
+    const auto curves = case_boundaries(planar_kind(), {d, "ratios.force", "ratios.axis_ratio", {0.7, 1.4, 0.5, 0.8}});
     std::size_t points = 0;
     for (const BoundaryCurve& curve : curves) {
         for (const BoundaryPoint& p : curve.points) {
@@ -161,7 +163,7 @@ TEST(PlanarBoundary, IsTracedThroughThePlaneOfForceAndAxisRatio) {
 TEST(PlanarBoundary, NeedsAPeriodicLoad) {
     const CaseDocument d =
         CaseDocument::parse("[oscillator]\ndimensions = 2\nmass = 1\nstiffness = 1\n[friction]\nbound = 1\n", "test");
-    EXPECT_THROW((void)case_crossings(d, "friction.bound", {0.5, 1.0}, "oscillator.damping", 0.1),
+    EXPECT_THROW((void)case_crossings(planar_kind(), {d, "friction.bound", "oscillator.damping", {0.5, 1.0, 0.1, 0.1}}),
                  std::invalid_argument);
 }
 

@@ -1,6 +1,6 @@
 // Closed forms for circular loads, against print, against the motion from rest, and at their limits.
 
-#include "planar/circular.hpp"
+#include "kinds/planar/circular.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,18 +10,12 @@
 
 #include "stickslip/planar/simulate.hpp"
 #include "stickslip/planar/steady_state.hpp"
+#include "unit_oscillator.hpp"
 
 namespace stickslip::planar {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-
-Oscillator unit_oscillator(double support_ratio, double damping) {
-    Oscillator o{
-        .mass = 1.0, .damping = 2.0 * damping, .stiffness = 1.0, .friction_bound = 1.0, .support_stiffness = {}};
-    if (support_ratio > 0.0) o.support_stiffness = 1.0 / support_ratio;
-    return o;
-}
 
 TEST(CircularMotion, AtResonanceOnARigidSupportIsEightNotTwelve) {
     // [LiuHongLiou2003] Eq. (103) as printed gives 12, more than the 10 of the same oscillator without friction.

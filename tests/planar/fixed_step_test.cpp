@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "planar/circular.hpp"
-#include "planar/fixed_step.hpp"
+#include "kinds/planar/circular.hpp"
+#include "kinds/planar/fixed_step.hpp"
 #include "stickslip/planar/simulate.hpp"
 
 namespace stickslip::planar {
@@ -70,6 +70,12 @@ TEST(FixedSteps, OfThePaperFollowARigidSupport) {
     const Trajectory exact = simulate(o, load, {}, 20.0);
     const Trajectory first = simulate(o, load, {}, 20.0, {.method = Method::group_preserving, .step = 1e-4});
     EXPECT_LT(norm(first.end.position - exact.end.position), 1e-3);
+}
+
+TEST(FixedSteps, ThatWouldFillTheMemoryAreRefused) {
+    const Oscillator o{1.0, 0.1, 1.0, 1.0, 2.0};
+    const SimulationOptions options{.method = Method::lorentz_composition, .step = 1e-300};
+    EXPECT_THROW(static_cast<void>(simulate(o, rotating_load(5.0, 1.0), {}, 1.0, options)), std::invalid_argument);
 }
 
 TEST(LorentzBoost, IsTheLimitOfManySmallOnes) {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "planar/flow.hpp"
+#include "kinds/planar/flow.hpp"
 
 namespace stickslip::planar {
 namespace {

@@ -8,21 +8,16 @@
 #include <numbers>
 #include <random>
 
+#include "kinds/planar/steady_cycle.hpp"
 #include "steady_points.hpp"
 #include "stickslip/planar/simulate.hpp"
 #include "stickslip/steady/steady_state.hpp"
+#include "unit_oscillator.hpp"
 
 namespace stickslip::planar {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-
-Oscillator oscillator_of(double support_ratio, double damping) {
-    Oscillator o{
-        .mass = 1.0, .damping = 2.0 * damping, .stiffness = 1.0, .friction_bound = 1.0, .support_stiffness = {}};
-    if (support_ratio > 0.0) o.support_stiffness = 1.0 / support_ratio;
-    return o;
-}
 
 double angle_between(double a, double b) { return std::abs(std::remainder(a - b, 2.0 * pi)); }
 
@@ -31,7 +26,7 @@ class SteadyPointTest : public testing::TestWithParam<reference::SteadyPoint> {}
 TEST_P(SteadyPointTest, EqualsTheIndependentNumbers) {
     const reference::SteadyPoint& p = GetParam();
     const Load load = harmonic_load({p.force, p.axis_ratio * p.force}, p.frequency, {0.5 * pi, p.shift});
-    const SteadyState s = steady_state(oscillator_of(p.support, p.damping), load);
+    const SteadyState s = steady_state(unit_oscillator(p.support, p.damping), load);
     ASSERT_TRUE(s.is_periodic());
     constexpr double within = 1e-9;
     constexpr double angle_within = 1e-8;
@@ -70,7 +65,7 @@ TEST(PlanarSteadyState, OfALoadAlongALineEqualsTheOneDimensionalEngine) {
             stickslip::steady_state({.mass = 1.0, .damping = 2.0 * r.damping, .stiffness = 1.0, .friction_bound = 1.0},
                                     {.harmonics = {{r.force, r.frequency, 0.0}}}, {});
         const SteadyState s =
-            steady_state(oscillator_of(0.0, r.damping), harmonic_load({r.force, 0.0}, r.frequency, {}));
+            steady_state(unit_oscillator(0.0, r.damping), harmonic_load({r.force, 0.0}, r.frequency, {}));
         EXPECT_EQ(s.stick_intervals_per_cycle, line.stops_per_cycle()) << r.frequency;
         EXPECT_EQ(s.regime, line.regime) << r.frequency;
         EXPECT_NEAR(s.amplitude.x1, line.amplitude, 1e-10) << r.frequency;
@@ -86,7 +81,7 @@ TEST(PlanarSteadyState, ClosesItsEnergyForRandomEllipses) {
     std::uniform_real_distribution<double> unit(0.0, 1.0);
     for (int i = 0; i < 150; ++i) {
         const double support = i % 2 == 0 ? 0.0 : std::pow(10.0, -5.0 + 6.0 * unit(random));
-        const Oscillator o = oscillator_of(support, 0.01 + 0.2 * unit(random));
+        const Oscillator o = unit_oscillator(support, 0.01 + 0.2 * unit(random));
         const double force = 1.05 * std::exp(2.5 * unit(random));
         const Load load = harmonic_load({force, unit(random) * force}, 0.15 * std::pow(30.0, unit(random)),
                                         {0.5 * pi, 6.0 * unit(random)});
@@ -98,11 +93,38 @@ TEST(PlanarSteadyState, ClosesItsEnergyForRandomEllipses) {
     }
 }
 
+// The motion is unique, wherever it is looked for from: boundaries begin at the motion of the place before.
+TEST(PlanarSteadyState, FromANeighboursMotionIsThatFromRest) {
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> unit(0.0, 1.0);
+    int with_sticks = 0;
+    for (int i = 0; i < 40; ++i) {
+        const double support = i % 2 == 0 ? 0.0 : std::pow(10.0, -2.0 + 3.0 * unit(random));
+        const Oscillator o = unit_oscillator(support, 0.02 + 0.2 * unit(random));
+        const double force = 1.2 * std::exp(1.5 * unit(random));
+        const double flatness = 0.1 + 0.8 * unit(random);
+        const double frequency = 0.3 * std::pow(5.0, unit(random));
+        const auto load = [&](double factor) {
+            return harmonic_load({factor * force, factor * flatness * force}, frequency, {0.5 * pi, 0.0});
+        };
+        const SteadyState neighbour = steady_state(o, load(1.03));
+        const SteadyState expected = steady_state(o, load(1.0));
+        if (expected.regime == Regime::permanent_stick) continue;
+        const SteadyState found = steady_cycle(o, load(1.0), neighbour.cycle->end);
+        ASSERT_EQ(found.regime, expected.regime) << i;
+        EXPECT_EQ(found.stick_intervals_per_cycle, expected.stick_intervals_per_cycle) << i;
+        EXPECT_NEAR(found.stuck_fraction, expected.stuck_fraction, 1e-8) << i;
+        EXPECT_LT(norm(found.cycle->end.position - expected.cycle->end.position), 1e-9 * norm(expected.amplitude)) << i;
+        with_sticks += expected.stick_intervals_per_cycle > 0 ? 1 : 0;
+    }
+    EXPECT_GT(with_sticks, 5);
+}
+
 TEST(PlanarSteadyState, IsReachedByTheMotionFromRest) {
     // A stick-slip ellipse on an elastic support and one on a rigid support.
     for (const double support : {0.5, 0.0}) {
         const bool is_rigid = support == 0.0;
-        const Oscillator o = oscillator_of(support, is_rigid ? 0.2 : 0.05);
+        const Oscillator o = unit_oscillator(support, is_rigid ? 0.2 : 0.05);
         const Load load = is_rigid ? harmonic_load({1.2, 0.36}, 1.0, {0.5 * pi, 0.0})
                                    : harmonic_load({3.0, 0.3}, 0.8, {0.5 * pi, 0.0});
         const SteadyState s = steady_state(o, load);
@@ -113,7 +135,7 @@ TEST(PlanarSteadyState, IsReachedByTheMotionFromRest) {
 }
 
 TEST(PlanarSteadyState, StaysAtRestWhereTheLoadCannotOvercomeTheFriction) {
-    const SteadyState s = steady_state(oscillator_of(0.0, 0.1), harmonic_load({0.9, 0.5}, 0.8, {0.5 * pi, 0.0}));
+    const SteadyState s = steady_state(unit_oscillator(0.0, 0.1), harmonic_load({0.9, 0.5}, 0.8, {0.5 * pi, 0.0}));
     EXPECT_EQ(s.regime, Regime::permanent_stick);
     EXPECT_EQ(s.amplitude, (Vector{0.0, 0.0}));
     EXPECT_EQ(s.stuck_fraction, 1.0);
@@ -122,12 +144,12 @@ TEST(PlanarSteadyState, StaysAtRestWhereTheLoadCannotOvercomeTheFriction) {
 }
 
 TEST(PlanarSteadyState, GrowsForEverAtResonanceUnderALargeUndampedEllipse) {
-    const SteadyState s = steady_state(oscillator_of(0.0, 0.0), harmonic_load({3.0, 1.5}, 1.0, {0.5 * pi, 0.0}));
+    const SteadyState s = steady_state(unit_oscillator(0.0, 0.0), harmonic_load({3.0, 1.5}, 1.0, {0.5 * pi, 0.0}));
     EXPECT_EQ(s.regime, Regime::unbounded);
 }
 
 TEST(PlanarSteadyState, NeedsAPeriodicLoad) {
-    EXPECT_THROW((void)steady_state(oscillator_of(0.0, 0.1), Load{}), std::invalid_argument);
+    EXPECT_THROW((void)steady_state(unit_oscillator(0.0, 0.1), Load{}), std::invalid_argument);
 }
 
 /// A load of several harmonics on both axes and a constant part, below or above what a support can hold.
@@ -150,7 +172,7 @@ TEST(PlanarSteadyState, OfSeveralHarmonicsIsWhereTheMotionFromRestEnds) {
     std::uniform_real_distribution<double> unit(0.0, 1.0);
     int stuck = 0;
     for (int i = 0; i < 40; ++i) {
-        const Oscillator o = oscillator_of(i % 2 == 0 ? 0.0 : 0.1 + unit(random), 0.1 + 0.2 * unit(random));
+        const Oscillator o = unit_oscillator(i % 2 == 0 ? 0.0 : 0.1 + unit(random), 0.1 + 0.2 * unit(random));
         const Load load = random_harmonics(random);
         const SteadyState s = steady_state(o, load);
         ASSERT_TRUE(s.is_periodic()) << i;
@@ -190,7 +212,7 @@ TEST(PlanarSteadyState, IsStuckForEverExactlyWhereTheHeldForceFitsIntoTheCircle)
             Load load;
             load.axis1 = {.constant = offset, .harmonics = {{a, 0.7, 0.5 * pi}}, .record = nullptr};
             load.axis2 = {.constant = 0.0, .harmonics = {{0.5 * a, 1.4, 0.0}}, .record = nullptr};
-            const SteadyState s = steady_state(oscillator_of(0.0, 0.1), load);
+            const SteadyState s = steady_state(unit_oscillator(0.0, 0.1), load);
             EXPECT_EQ(s.regime == Regime::permanent_stick, a < 1.0) << offset;
         }
     }
@@ -262,7 +284,7 @@ TEST(PlanarSteadyState, ListsTheEventsOfTheIndependentPrograms) {
     };
     for (const Row& r : rows) {
         const SteadyState s =
-            steady_state(oscillator_of(r.support, r.damping),
+            steady_state(unit_oscillator(r.support, r.damping),
                          harmonic_load({r.force, r.axis_ratio * r.force}, r.frequency, {0.5 * pi, 0.0}));
         ASSERT_EQ(s.cycle->events.size(), r.times.size());
         for (std::size_t i = 0; i < r.times.size(); ++i) {
@@ -274,7 +296,7 @@ TEST(PlanarSteadyState, ListsTheEventsOfTheIndependentPrograms) {
 }
 
 TEST(LeastContinuousForceRatio, OfACircleIsTheClosedFormAndGrowsAsTheEllipseNarrows) {
-    const Oscillator rigid = oscillator_of(0.0, 0.05);
+    const Oscillator rigid = unit_oscillator(0.0, 0.05);
     EXPECT_DOUBLE_EQ(least_continuous_force_ratio(rigid, 1.3, 1.0), 1.0);
     double before = 1.0;
     for (const double axis_ratio : {0.8, 0.5, 0.3}) {

@@ -42,45 +42,70 @@ StructureState scaled(StructureState start, double factor) {
     return start;
 }
 
-/// The energy that goes to and fro, neither put in nor lost.
-double kinetic(const Structure& s, const StructureSteadyState& state) {
-    double energy = 0.0;
-    for (std::size_t i = 0; i < s.size(); ++i) energy += 0.5 * s.mass(i, i) * state.velocity[i] * state.velocity[i];
-    return energy;
-}
-
-std::optional<std::string> unbalanced(const Structure& s, const StructureSteadyState& state) {
+/// Measured against what is put in and lost, and what is stored: that energy goes to and fro.
+std::optional<std::string> unbalanced(const StructureSteadyState& state) {
     double lost = state.damping_loss;
     for (const ContactCycle& contact : state.contacts) lost += contact.dissipated;
-    const double turnover = std::abs(state.input) + lost + kinetic(s, state);
+    const double turnover = std::abs(state.input) + lost + energy_balance(*state.cycle).initial;
     if (std::abs(state.input - lost) <= 1e-12 * turnover + 1e-30) return std::nullopt;
     return fmt::format("a cycle takes {} J and loses {} J", state.input, lost);
 }
 
 double fastest(const StructureSteadyState& state) { return *std::ranges::max_element(state.velocity); }
 
+/// Whatever the theory calls unique: velocities, hence amplitudes and losses, and what contacts do. Events are where a
+/// velocity or a force is zero, so a share of the time is known to fewer digits where it crosses zero slowly.
 std::optional<std::string> differs(const StructureSteadyState& a, const StructureSteadyState& b) {
     const double tolerance = 1e-8 * fastest(a) + 1e-15;
+    const double period = a.period.value_or(1.0);
     for (std::size_t i = 0; i < a.velocity.size(); ++i) {
         if (std::abs(a.velocity[i] - b.velocity[i]) > tolerance) {
             return fmt::format("from another start degree {} has the speed {} instead of {}", i + 1, b.velocity[i],
                                a.velocity[i]);
         }
+        if (std::abs(a.amplitude[i] - b.amplitude[i]) > tolerance * period) {
+            return fmt::format("from another start degree {} has the amplitude {} instead of {}", i + 1, b.amplitude[i],
+                               a.amplitude[i]);
+        }
+    }
+    double losses = a.damping_loss;
+    for (const ContactCycle& contact : a.contacts) losses += contact.dissipated;
+    const double rounding = 1e-8 * (std::abs(a.input) + losses) + 1e-25;
+    if (std::abs(a.damping_loss - b.damping_loss) > rounding) {
+        return fmt::format("from another start the dampers lose {} J instead of {}", b.damping_loss, a.damping_loss);
     }
     for (std::size_t j = 0; j < a.contacts.size(); ++j) {
-        if (a.contacts[j].stops_per_cycle == b.contacts[j].stops_per_cycle) continue;
-        return fmt::format("from another start contact {} stops {} times instead of {}", j + 1,
-                           b.contacts[j].stops_per_cycle, a.contacts[j].stops_per_cycle);
+        const ContactCycle &x = a.contacts[j], &y = b.contacts[j];
+        if (x.stops_per_cycle != y.stops_per_cycle || x.zero_duration_reversals != y.zero_duration_reversals) {
+            return fmt::format(
+                "from another start contact {} stops {} times instead of {}, and reverses {} times "
+                "instead of {}",
+                j + 1, y.stops_per_cycle, x.stops_per_cycle, y.zero_duration_reversals, x.zero_duration_reversals);
+        }
+        if (std::abs(x.dissipated - y.dissipated) > rounding) {
+            return fmt::format("from another start contact {} loses {} J instead of {}", j + 1, y.dissipated,
+                               x.dissipated);
+        }
+        constexpr double share = 1e-4;
+        if (std::abs(x.stuck_fraction - y.stuck_fraction) > share) {
+            return fmt::format("from another start contact {} sticks for {} of the time instead of {}", j + 1,
+                               y.stuck_fraction, x.stuck_fraction);
+        }
     }
     return std::nullopt;
 }
 
 /// After so many periods that the start is forgotten to 1e-9, the march has the same speeds.
-std::optional<std::string> marches_elsewhere(const RandomProblem& p, const StructureSteadyState& state) {
+std::optional<std::string> marches_elsewhere(const RandomProblem& p, const StructureSteadyState& state, Notes& notes) {
     constexpr double forgettable = 0.9;
-    constexpr int periods = 200;  // 0.9²⁰⁰ = 7e-10
+    constexpr int periods = 400;  // 0.9²⁰⁰ = 7e-10, and as many before the march has the pattern of the orbit
     constexpr int samples = 400;
-    if (!state.period || state.multiplier > forgettable || state.free_offsets > 0) return std::nullopt;
+    if (!state.period || state.multiplier > forgettable || state.free_offsets > 0) {
+        notes.add(!state.period            ? "not marched: without a period"
+                  : state.free_offsets > 0 ? "not marched: its offsets are those of the start"
+                                           : "not marched: its start is forgotten too slowly");
+        return std::nullopt;
+    }
     const StructureTrajectory motion = simulate(p.structure, p.start, periods * *state.period);
     std::vector<double> times, of_cycle;
     for (int i = 0; i < samples; ++i) {
@@ -102,7 +127,7 @@ std::optional<std::string> marches_elsewhere(const RandomProblem& p, const Struc
 
 }  // namespace
 
-std::optional<Doubt> check_cycle(Dice& dice) {
+std::optional<Doubt> check_cycle(Dice& dice, Notes& notes) {
     RandomOptions options;
     const RandomProblem p = periodic_problem(dice, options);
     const std::string words =
@@ -111,14 +136,17 @@ std::optional<Doubt> check_cycle(Dice& dice) {
     for (const double factor : {1.0, 0.0, -3.0}) {
         const StructureSteadyState state =
             steady_state(p.structure, scaled(p.start, factor), {.with_offsets = factor == 1.0});
-        if (state.regime == Regime::unbounded || state.regime == Regime::non_unique) return std::nullopt;
+        if (state.regime == Regime::unbounded || state.regime == Regime::non_unique) {
+            notes.add(fmt::format("not compared: {}", name(state.regime)));
+            return std::nullopt;
+        }
         if (!state.cycle) return Doubt{"no steady state: " + state.reason, words};
         if (state.multiplier > 1.0 + 1e-9) return Doubt{fmt::format("multiplier {}", state.multiplier), words};
-        if (const auto wrong = unbalanced(p.structure, state)) return Doubt{*wrong, words};
+        if (const auto wrong = unbalanced(state)) return Doubt{*wrong, words};
         if (!first) first = state;
         if (const auto wrong = differs(*first, state)) return Doubt{*wrong, words};
     }
-    if (const auto wrong = marches_elsewhere(p, *first)) return Doubt{*wrong, words};
+    if (const auto wrong = marches_elsewhere(p, *first, notes)) return Doubt{*wrong, words};
     return std::nullopt;
 }
 

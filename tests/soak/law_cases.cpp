@@ -46,7 +46,7 @@ LawCase random_case(Dice& dice) {
 
 }  // namespace
 
-std::optional<Doubt> check_law(Dice& dice) {
+std::optional<Doubt> check_law(Dice& dice, Notes& notes) {
     const LawCase c = random_case(dice);
     const double period = *c.load.period();
     const Trajectory t = simulate(c.oscillator, c.load, c.start, 5.0 * period);
@@ -63,9 +63,15 @@ std::optional<Doubt> check_law(Dice& dice) {
     if (off > 1e-9) return Doubt{fmt::format("the mirror image is {} off", off), c.words()};
     const SteadyState s = steady_state(c.oscillator, c.load, c.start);
     if (s.regime == Regime::not_converged) return Doubt{"not converged: " + s.reason, c.words()};
-    if (!s.is_periodic()) return std::nullopt;
+    if (!s.is_periodic()) {
+        notes.add(fmt::format("not marched: {}", name(s.regime)));
+        return std::nullopt;
+    }
     if (s.multiplier > 1.0 + 1e-9) return Doubt{fmt::format("multiplier {}", s.multiplier), c.words()};
-    if (!s.cycle || std::pow(s.multiplier, 100.0 / s.load_periods) > 1e-10) return std::nullopt;
+    if (!s.cycle || std::pow(s.multiplier, 100.0 / s.load_periods) > 1e-10) {
+        notes.add(s.cycle ? "not marched: its start is forgotten too slowly" : "not marched: without a cycle");
+        return std::nullopt;
+    }
     const Trajectory march = simulate(c.oscillator, c.load, c.start, 120.0 * s.load_periods * period);
     const Peaks all = peaks(*s.cycle);
     // Over the last repetition the march reaches as far as the cycle.

@@ -13,7 +13,7 @@ namespace stickslip::soak {
 
 namespace {
 
-std::optional<Doubt> check_steady(Dice& dice) {
+std::optional<Doubt> check_steady(Dice& dice, Notes& notes) {
     Ratios r;
     r.friction = dice.log_uniform(1e-2, 1.0);
     r.frequency = dice.log_uniform(0.05, 2.0);
@@ -24,7 +24,10 @@ std::optional<Doubt> check_steady(Dice& dice) {
     const SteadyState s = steady_state(oscillator_of(r), load_of(r), State{}, {.with_cycle = true});
     if (s.regime == Regime::not_converged) return Doubt{"not converged", command};
     if (s.multiplier > 1.0 + 1e-9) return Doubt{fmt::format("multiplier {}", s.multiplier), command};
-    if (s.regime != Regime::stick_slip && s.regime != Regime::continuous) return std::nullopt;
+    if (s.regime != Regime::stick_slip && s.regime != Regime::continuous) {
+        notes.add(fmt::format("not marched: {}", name(s.regime)));
+        return std::nullopt;
+    }
     // From the state of the cycle at t = 0 the march repeats it; from rest it comes nearer to it by the multiplier.
     constexpr int periods = 200;
     const double period = s.period;
@@ -38,7 +41,10 @@ std::optional<Doubt> check_steady(Dice& dice) {
         if (gap > rounding) return Doubt{fmt::format("the cycle is {} off after {} periods", gap, share), command};
     }
     const double left = std::pow(s.multiplier, 2.0 * periods);
-    if (left > 1e-12) return std::nullopt;
+    if (left > 1e-12) {
+        notes.add("marched from the answer only: its start is forgotten too slowly");
+        return std::nullopt;
+    }
     const Trajectory march = simulate(oscillator_of(r), load_of(r), State{}, (periods + 1) * period);
     const double gap = std::abs(march.at((periods + 0.4) * period).position - s.cycle->at(0.4 * period).position);
     if (gap > rounding) return Doubt{fmt::format("the march is {} off after {} periods", gap, periods), command};
@@ -60,7 +66,7 @@ RandomMotion mirrored(RandomMotion m) {
     return m;
 }
 
-std::optional<Doubt> check_motion(Dice& dice) {
+std::optional<Doubt> check_motion(Dice& dice, Notes& notes) {
     RandomMotions source(static_cast<std::uint64_t>(dice.uniform(0.0, 9e15)));
     const RandomMotion m = source.next();
     const Trajectory t = simulate(m.oscillator, m.load, m.start, m.end_time);
@@ -69,7 +75,10 @@ std::optional<Doubt> check_motion(Dice& dice) {
     if (std::abs(e.imbalance) > 1e-9 * turnover) {
         return Doubt{fmt::format("energy is {} out of balance of {}", e.imbalance, turnover), words(m)};
     }
-    if (m.load.record) return std::nullopt;
+    if (m.load.record) {
+        notes.add("without its mirror image: a record");
+        return std::nullopt;
+    }
     const RandomMotion other = mirrored(m);
     const Trajectory image = simulate(other.oscillator, other.load, other.start, other.end_time);
     if (image.events.size() != t.events.size()) {
@@ -82,6 +91,8 @@ std::optional<Doubt> check_motion(Dice& dice) {
 
 }  // namespace
 
-std::optional<Doubt> check_line(Dice& dice) { return dice.chance(0.5) ? check_steady(dice) : check_motion(dice); }
+std::optional<Doubt> check_line(Dice& dice, Notes& notes) {
+    return dice.chance(0.5) ? check_steady(dice, notes) : check_motion(dice, notes);
+}
 
 }  // namespace stickslip::soak

@@ -55,7 +55,7 @@ PlanarCase random_case(Dice& dice) {
 
 }  // namespace
 
-std::optional<Doubt> check_planar(Dice& dice) {
+std::optional<Doubt> check_planar(Dice& dice, Notes& notes) {
     const PlanarCase c = random_case(dice);
     const planar::Load load = planar::harmonic_load(c.amplitude, c.frequency, c.phase);
     const double end = 3.0 * *load.period();
@@ -75,7 +75,10 @@ std::optional<Doubt> check_planar(Dice& dice) {
     if (gap > 1e-8) return Doubt{fmt::format("in axes turned by {} the end is {} off", angle, gap), c.words()};
     const planar::SteadyState s = planar::steady_state(c.oscillator, load, c.start);
     if (s.regime == Regime::not_converged) return Doubt{"not converged", c.words()};
-    if (!s.is_periodic() || s.regime == Regime::permanent_stick) return std::nullopt;
+    if (!s.is_periodic() || s.regime == Regime::permanent_stick) {
+        notes.add(fmt::format("without the energy of a cycle: {}", name(s.regime)));
+        return std::nullopt;
+    }
     if (s.multiplier > 1.0 + 1e-9) return Doubt{fmt::format("multiplier {}", s.multiplier), c.words()};
     const double loss = s.input - s.dissipated - s.damped;
     if (std::abs(loss) > 1e-8 * (1.0 + std::abs(s.input))) {

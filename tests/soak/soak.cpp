@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -41,6 +42,7 @@ public:
         std::vector<std::thread> threads;
         for (int i = 0; i < request_.threads; ++i) threads.emplace_back([this] { work(); });
         for (std::thread& t : threads) t.join();
+        tell_notes();
         fmt::print("{} cases, {} doubts, {:.0f} s, seed {}\n", done_.load(), doubts_, elapsed(), request_.seed);
         return doubts_ > 0 ? 1 : 0;
     }
@@ -55,6 +57,11 @@ private:
         return request_.cases > 0 ? ticket >= request_.cases * chosen_.size() : elapsed() > request_.seconds;
     }
 
+    /// What was not compared, or with more effort, and how often.
+    void tell_notes() const {
+        for (const auto& [what, count] : notes_) fmt::print("{}: {} {}\n", what.first, count, what.second);
+    }
+
     void work() {
         for (std::uint64_t ticket = next_++; !is_over(ticket); ticket = next_++) {
             check(*chosen_[ticket % chosen_.size()], request_.first + ticket / chosen_.size());
@@ -64,13 +71,15 @@ private:
     void check(const Kind& kind, std::uint64_t index) {
         Dice dice(request_.seed, index);
         std::optional<Doubt> doubt;
+        Notes notes;
         try {
-            doubt = kind.check(dice);
+            doubt = kind.check(dice, notes);
         } catch (const std::exception& e) {
             doubt = Doubt{fmt::format("ends with \"{}\"", e.what()), "(none)"};
         }
         const std::uint64_t done = ++done_;
         const std::lock_guard lock(mutex_);
+        for (const std::string& note : notes.all()) ++notes_[{std::string(kind.name), note}];
         if (doubt) {
             ++doubts_;
             fmt::print("doubt ({}): {}\n  {}\n  stickslip_soak --kind {} --seed {} --first {} --cases 1\n", kind.name,
@@ -90,6 +99,7 @@ private:
     std::atomic<std::uint64_t> done_{0};
     std::mutex mutex_;
     std::uint64_t doubts_ = 0;
+    std::map<std::pair<std::string, std::string>, std::uint64_t> notes_;  ///< of a kind and a note
     double last_word_ = 0.0;
 };
 

@@ -9,6 +9,8 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace stickslip::soak {
 
@@ -36,7 +38,18 @@ private:
     std::mt19937_64 engine_;
 };
 
-using Check = std::optional<Doubt> (*)(Dice&);
+/// What a check left out, or did with more effort than usual, and why. The program counts them, so that "no doubts"
+/// says what was looked at.
+class Notes {
+public:
+    void add(std::string what) { all_.push_back(std::move(what)); }
+    [[nodiscard]] const std::vector<std::string>& all() const { return all_; }
+
+private:
+    std::vector<std::string> all_;
+};
+
+using Check = std::optional<Doubt> (*)(Dice&, Notes&);
 
 struct Kind {
     std::string_view name;
@@ -44,24 +57,28 @@ struct Kind {
     Check check;
 };
 
-std::optional<Doubt> check_static(Dice&);
-std::optional<Doubt> check_line(Dice&);
-std::optional<Doubt> check_law(Dice&);
-std::optional<Doubt> check_planar(Dice&);
-std::optional<Doubt> check_structure(Dice&);
-std::optional<Doubt> check_same_structure(Dice&);
-std::optional<Doubt> check_one_mass(Dice&);
-std::optional<Doubt> check_cycle(Dice&);
+std::optional<Doubt> check_static(Dice&, Notes&);
+std::optional<Doubt> check_line(Dice&, Notes&);
+std::optional<Doubt> check_law(Dice&, Notes&);
+std::optional<Doubt> check_derivative(Dice&, Notes&);
+std::optional<Doubt> check_planar(Dice&, Notes&);
+std::optional<Doubt> check_structure(Dice&, Notes&);
+std::optional<Doubt> check_same_structure(Dice&, Notes&);
+std::optional<Doubt> check_one_mass(Dice&, Notes&);
+std::optional<Doubt> check_cycle(Dice&, Notes&);
+std::optional<Doubt> check_certificate(Dice&, Notes&);
 
 inline constexpr Kind kinds[] = {
     {"line", "Coulomb friction: steady state against marching, energy, mirror image", check_line},
     {"static", "static above sliding friction: the attractor against a plain simulation", check_static},
     {"law", "other friction laws: energy, mirror image, steady state against marching", check_law},
+    {"derivative", "Coulomb friction: derivatives through events against extended precision", check_derivative},
     {"planar", "two dimensions: energy, rotation of the axes, steady state against marching", check_planar},
     {"structure", "structures: energy, and the laws of their contacts in a fine scan", check_structure},
     {"same", "structures: other coordinates, split contacts, uncoupled parts", check_same_structure},
     {"one-mass", "structures of one mass: the events of the line oscillator", check_one_mass},
     {"cycle", "structures: steady states from three starts, energy, the march to them", check_cycle},
+    {"certify", "certificates: what is proved against the answer, and wrong claims", check_certificate},
 };
 
 }  // namespace stickslip::soak

@@ -132,7 +132,7 @@ std::optional<std::string> compared(const RandomProblem& p, const StructureTraje
 
 }  // namespace
 
-std::optional<Doubt> check_structure(Dice& dice) {
+std::optional<Doubt> check_structure(Dice& dice, Notes& notes) {
     const RandomOptions options = random_options(dice);
     std::mt19937 random = random_numbers(dice);
     const RandomProblem p = random_problem(random, options);
@@ -147,11 +147,12 @@ std::optional<Doubt> check_structure(Dice& dice) {
     for (const double lost : energy.friction) {
         if (lost < -1e-12 * turnover - rounding) return Doubt{fmt::format("a contact gains {}", -lost), words(options)};
     }
+    if (!are_single(options)) notes.add("without the bounds of contacts at rest: redundant ones");
     if (const auto broken = scanned(p, motion, are_single(options), dice)) return Doubt{*broken, words(options)};
     return std::nullopt;
 }
 
-std::optional<Doubt> check_same_structure(Dice& dice) {
+std::optional<Doubt> check_same_structure(Dice& dice, Notes& /*notes*/) {
     RandomOptions options = random_options(dice);
     options.with_redundant = false;
     options.with_free_bodies = false;  // other coordinates make a zero stiffness negative by rounding, which is refused
@@ -176,7 +177,7 @@ std::optional<Doubt> check_same_structure(Dice& dice) {
     return std::nullopt;
 }
 
-std::optional<Doubt> check_one_mass(Dice& dice) {
+std::optional<Doubt> check_one_mass(Dice& dice, Notes& /*notes*/) {
     Oscillator line{.mass = dice.uniform(0.5, 1.5),
                     .damping = dice.chance(0.5) ? dice.uniform(0.0, 2.5) : 0.0,
                     .stiffness = dice.chance(0.1) ? 0.0 : dice.uniform(0.5, 1.5),

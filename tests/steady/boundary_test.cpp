@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

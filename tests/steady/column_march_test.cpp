@@ -1,6 +1,6 @@
 // Columns of cells, each seeded by those before it: what a march finds without help.
 
-#include "steady/column_march.hpp"
+#include "kinds/line/column_march.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

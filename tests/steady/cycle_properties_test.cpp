@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kinds/line/solve_cell.hpp"
 #include "random_cells.hpp"
-#include "steady/solve_cell.hpp"
 #include "steady_ratios.hpp"
 #include "stickslip/motion/simulate.hpp"
 

@@ -1,4 +1,4 @@
-#include "steady/digits.hpp"
+#include "kinds/line/digits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <random>
 #include <utility>
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <random>
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 #include "stickslip/motion/simulate.hpp"
 
 namespace stickslip {

@@ -1,7 +1,7 @@
 // The functions of the lanes against the standard library's.
 
 #define STICKSLIP_LANES lanes_of_the_test
-#include "steady/lanes.hpp"
+#include "kinds/line/lanes.hpp"
 
 #include <gtest/gtest.h>
 

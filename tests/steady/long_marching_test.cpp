@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "steady/phase_lag.hpp"
+#include "kinds/line/phase_lag.hpp"
 
 namespace stickslip {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 #include "steady_windows.hpp"
 
 namespace stickslip {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 #include "steady_ratios.hpp"
 #include "stickslip/motion/simulate.hpp"
 

@@ -55,6 +55,43 @@ TEST(SlowLoad, OfOtherKindsIsRefusedToo) {
     EXPECT_NE(s.reason.find("is too slow"), std::string::npos) << s.reason;
 }
 
+// The work goes with the number of times that the damper calms the free motion in a load period: a damping ratio of 10⁹
+// would take a day.
+TEST(StrongDamper, IsRefusedWithWhatItWouldCost) {
+    for (const double damping : {1e7, 1e9, 1e100, 1e280}) {
+        const SteadyState s = steady_at(0.3, 0.5, damping);
+        EXPECT_EQ(s.regime, Regime::not_converged) << damping;
+        EXPECT_NE(s.reason.find("damping_ratio = "), std::string::npos) << s.reason;
+        EXPECT_NE(s.reason.find("up to damping_ratio = 7.64e+05 here"), std::string::npos) << s.reason;
+    }
+    EXPECT_EQ(steady_at(1.5, 0.5, 1e9).regime, Regime::permanent_stick);
+}
+
+// Without inertia and spring the mass moves while |sin Ωτ| > f, at (|sin Ωτ| − f)/2ζ.
+TEST(StrongDamper, IsFollowedUpToThere) {
+    const double friction = 0.3;
+    const double damping = 3e4;
+    const SteadyState s = steady_at(friction, 0.5, damping);
+    EXPECT_EQ(s.regime, Regime::stick_slip) << s.reason;
+    const double free = std::acos(friction);  // half of the angle over which it moves
+    const double distance = 2.0 * (std::sin(free) - friction * free) / (2.0 * damping * 0.5);
+    EXPECT_NEAR(s.amplitude_ratio / (0.5 * distance), 1.0, 1e-3);
+}
+
+TEST(StrongDamper, OfOtherKindsIsRefusedToo) {
+    Load load;
+    load.harmonics = {{1.0, 0.5, 0.0}};
+    for (const bool has_spring : {true, false}) {
+        Oscillator law{.damping = 1e9, .stiffness = has_spring ? 1.0 : 0.0, .friction_bound = 0.3, .static_bound = 0.5};
+        law.law = StribeckExponential{};
+        SteadyState s = steady_state(law, load, {});
+        EXPECT_NE(s.reason.find("is too large: the damper"), std::string::npos) << s.reason;
+        law.law = Coulomb{};
+        s = steady_state(law, load, {});
+        EXPECT_NE(s.reason.find("is too large: the damper"), std::string::npos) << s.reason;
+    }
+}
+
 TEST(SlowLoad, CostsAMapNothing) {
     MapRequest request{CaseDocument::from_ratios({}),
                        {"friction_ratio", 0.1, 0.9, 6},

@@ -186,8 +186,10 @@ TEST(StaticFriction, AnOrbitPassedTwiceIsTheOrbit) {
 TEST(StaticFriction, ARandomCellIsWhatAPlainSimulationComesTo) {
     for (std::uint64_t i = 0; i < 60; ++i) {
         soak::Dice dice(7, i);
-        const std::optional<soak::Doubt> doubt = soak::check_static(dice);
+        soak::Notes notes;
+        const std::optional<soak::Doubt> doubt = soak::check_static(dice, notes);
         EXPECT_FALSE(doubt) << doubt->what << "\n" << doubt->command;
+        EXPECT_FALSE(notes.all().empty()) << "what was compared is told";
     }
 }
 

@@ -1,6 +1,6 @@
 // Tiles solved by neighbours and lanes against single cells solved alone.
 
-#include "steady/solve_tile.hpp"
+#include "kinds/line/solve_tile.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include "steady/solve_cell.hpp"
+#include "kinds/line/solve_cell.hpp"
 
 namespace stickslip {
 namespace {

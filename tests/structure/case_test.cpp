@@ -222,6 +222,14 @@ TEST(StructureCase, RefusesMatricesThatNoStructureHas) {
         with("\"nowhere.csv\"", "[[1]]").find("structure.mass = \"nowhere.csv\" cannot be read: nowhere.csv: no such"),
         std::string::npos);
     EXPECT_NE(with("[1, 2]", "[[1]]").find("must be an array of rows"), std::string::npos);
+    EXPECT_EQ(
+        with("[[1e-300, 0], [0, 1]]", "[[1, 0], [0, 1]]"),
+        "c.toml: [structure] mass has the eigenvalue 1e-300 kg; all of them must be above 4.440892098500626e-16 kg, "
+        "which is rounding beside its largest entry");
+    EXPECT_EQ(
+        with("[[1, 0], [0, 1]]", "[[1e300, 0], [0, 1]]"),
+        "c.toml: [structure] stiffness = 1e300 N/m must be between 1e-60 and 1e60: give the case in units in which "
+        "its numbers are moderate");
 }
 
 TEST(StructureCase, IsRefusedWhereOneMassIsMeant) {

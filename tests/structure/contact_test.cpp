@@ -1,11 +1,12 @@
-// Contacts one by one, against closed forms: normal forces that vary, open and close, and elastic contacts at their
-// bound.
+// Contacts one by one, against closed forms: normal forces that vary, open and close, static friction above sliding
+// friction, and elastic contacts at their bound.
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <random>
 
 #include "random_structure.hpp"
 
@@ -61,6 +62,94 @@ TEST(NormalForce, OfARecordIsZeroAfterItsEnd) {
     EXPECT_EQ(motion.events[1].kind, ContactEventKind::open);
     EXPECT_NEAR(motion.events[1].time, 2.0, 1e-14);
     EXPECT_NEAR(motion.at(4.0).velocity[0], 3.0 - 0.5 * (1.5 + 0.5), 1e-13);
+}
+
+/// Where a record comes down to a sample at zero and goes up again, rounding had opened the contact some 10⁻¹⁵ s before
+/// the sample, and closed it there.
+TEST(NormalForce, OfARecordThatTouchesZeroAtASampleOpensNothing) {
+    std::mt19937 random(41);
+    std::uniform_real_distribution<double> duration(0.1, 3.0), height(0.1, 1.5);
+    for (int i = 0; i < 100; ++i) {
+        std::vector<double> times{0.0}, values{height(random)};
+        for (int k = 1; k <= 4; ++k) {
+            times.push_back(times.back() + duration(random));
+            values.push_back(k % 2 == 0 ? height(random) : 0.0);
+        }
+        const NormalVariation normal{.record = record_of(times, values)};
+        for (const bool is_elastic : {false, true}) {
+            Structure s = one_mass(1.0, 1.0, {.bound = 0.1, .normal = normal});
+            if (is_elastic) s.contacts[0].stiffness = 3.0;
+            for (const ContactEvent& e : simulate(s, {.position = {1.0}, .velocity = {0.5}}, times.back()).events) {
+                const bool is_at_end = e.time > times[3];
+                EXPECT_TRUE(is_at_end || e.kind != ContactEventKind::open) << i << " at " << e.time;
+                EXPECT_NE(e.kind, ContactEventKind::close) << i << " at " << e.time;
+            }
+        }
+    }
+}
+
+/// Two contacts hold both masses; a third one slid on for no time at all as it closed, in the direction of rounding.
+TEST(NormalForce, ThatReturnsBetweenBodiesAtRestClosesStuck) {
+    std::mt19937 random(42);
+    std::uniform_real_distribution<double> share(-1.0, 1.0), angle(0.5, 2.5);
+    for (int i = 0; i < 50; ++i) {
+        Structure s{.mass = {2, 2, {1.3, 0.2, 0.2, 0.9}},
+                    .damping = {2, 2, {0.02, 0.0, 0.0, 0.03}},
+                    .stiffness = {2, 2, {2.0, -1.0, -1.0, 1.5}}};
+        const double first = 3.0 * share(random), second = first + angle(random);
+        s.contacts = {{.direction = {std::cos(first), std::sin(first)}, .bound = 200.0},
+                      {.direction = {std::cos(second), std::sin(second)}, .bound = 200.0, .surface_velocity = 0.3}};
+        const double of_first = share(random), of_second = share(random);
+        Contact third{.direction = {0.0, 0.0}, .bound = 0.05};
+        for (int k = 0; k < 2; ++k) {
+            third.direction[k] = of_first * s.contacts[0].direction[k] + of_second * s.contacts[1].direction[k];
+        }
+        third.surface_velocity = of_second * s.contacts[1].surface_velocity;
+        third.normal = NormalVariation{0.5, 1.0, 3.0, 0.1 * i, nullptr};
+        s.contacts.push_back(third);
+        const StructureTrajectory motion = simulate(s, {.position = {0.1, -0.2}, .velocity = {0.3, 0.4}}, 9.0);
+        for (const ContactEvent& e : motion.events) {
+            if (e.time < 2.0) continue;
+            EXPECT_EQ(e.contact, 2u) << i << " at " << e.time;
+            EXPECT_TRUE(e.kind == ContactEventKind::open || e.kind == ContactEventKind::close) << i << " at " << e.time;
+            EXPECT_EQ(e.direction, 0) << i << " at " << e.time;
+        }
+    }
+}
+
+/// Two contacts on one mass, only one of them with stiction: together they hold 0.5 N, however friction is split. The
+/// mass had turned round, because the share of the second one in some split was more than its static bound.
+TEST(StaticFriction, OfRedundantContactsHoldsWithTheBoundsOfAll) {
+    for (const double force : {0.45, 0.55}) {
+        Structure s = one_mass(1.0, 0.0, {.bound = 0.2, .static_bound = 0.3});
+        s.contacts.push_back({.direction = {1.0}, .bound = 0.2});
+        s.loads = {{{1.0}, {.constant = -force}}};
+        const StructureTrajectory motion = simulate(s, {.position = {0.0}, .velocity = {1.0}}, 3.0);
+        ASSERT_EQ(motion.events.size(), 4u) << force;
+        for (const std::size_t i : {2u, 3u}) {
+            const ContactEvent& e = motion.events[i];
+            EXPECT_NEAR(e.time, 1.0 / (force + 0.4), 1e-14);
+            EXPECT_EQ(e.kind, force < 0.5 ? ContactEventKind::slide_to_stick : ContactEventKind::reversal);
+        }
+    }
+}
+
+/// Both contacts are overloaded by 0.2 N, and each holds as soon as the other one slides: the one whose excess grows
+/// faster is released.
+TEST(StaticFriction, IsOvercomeFirstWhereAnEqualExcessGrowsFaster) {
+    for (const std::size_t loaded : {0u, 1u}) {
+        Structure s;
+        s.mass = {2, 2, {1.0, 0.0, 0.0, 1.0}};
+        s.damping = s.stiffness = Matrix::zero(2, 2);
+        s.contacts = {{.direction = {1.0, -0.5}, .bound = 1.5, .static_bound = 1.8},
+                      {.direction = {-0.5, 1.0}, .bound = 1.5, .static_bound = 1.8}};
+        s.loads = {{{1.0, 1.0}, {.constant = 1.0}}, {{0.0, 0.0}, {.harmonics = {{0.1, 1.0, 0.0}}}}};
+        s.loads[1].direction[loaded] = 1.0;
+        const StructureTrajectory motion = simulate(s, {.position = {0.0, 0.0}, .velocity = {0.0, 0.0}}, 0.01);
+        ASSERT_EQ(motion.events.size(), 1u);
+        EXPECT_EQ(motion.events[0].contact, loaded);
+        EXPECT_EQ(motion.events[0].direction, 1);
+    }
 }
 
 /// k_t·|g| ≤ μ·dN/dt decides whether an elastic contact sticks as it closes.
@@ -155,6 +244,34 @@ TEST(ElasticContact, ChangesAtMostOnceAtAnInstant) {
     }
 }
 
+/// Friction starts at its bound, and so does its rate, at zero but for the rounding of a phase of π/2: the second
+/// derivative decides. The rate, some 10⁻¹⁷ N/s of either sign, was once taken for one, and the contact was decided for
+/// ever.
+TEST(ContactAtItsBound, IsNotDecidedByTheRoundingOfARate) {
+    for (const double frequency : {0.3, 1.0, 7.0}) {
+        for (const double side : {1.0, -1.0}) {
+            for (const double swing : {0.2, -0.2}) {
+                for (const double turns : {0.0, 1.0, -3.0}) {
+                    Structure s = one_mass(1.0, 1.0, {.bound = 0.5});
+                    const double phase = 0.5 * pi + 2.0 * pi * turns;
+                    s.loads = {{{1.0}, {.constant = -side * swing, .harmonics = {{side * swing, frequency, phase}}}}};
+                    // p − k·x = −side·(0.5 + swing·(1 − cos ωt)): beyond the bound, or back from it.
+                    const StructureTrajectory motion =
+                        simulate(s, {.position = {0.5 * side}, .velocity = {0.0}}, 0.1 / frequency);
+                    const ContactState now = motion.at(0.05 / frequency).contacts[0];
+                    EXPECT_EQ(now.phase, swing > 0.0 ? ContactPhase::slide : ContactPhase::stick) << frequency << side;
+                    EXPECT_EQ(now.direction, swing > 0.0 ? -int(side) : 0) << frequency << side;
+                    ASSERT_EQ(motion.events.size(), swing > 0.0 ? 1U : 0U);
+                    const double t = motion.end_time();
+                    // v′ = −side·swing·(1 − cos ωt) − (x − x₀), the last part of the order of t⁴.
+                    const double pushed = -side * swing * (t - std::sin(frequency * t) / frequency);
+                    EXPECT_NEAR(motion.at(t).velocity[0], swing > 0.0 ? pushed : 0.0, std::abs(pushed) * t * t);
+                }
+            }
+        }
+    }
+}
+
 /// A slider that starts exactly at its bound, with every derivative of its slip zero but the third.
 TEST(ElasticContact, AtItsBoundIsDecidedByTheFirstDerivativeThatIsNotZero) {
     for (const double sign : {1.0, -1.0}) {
@@ -164,7 +281,9 @@ TEST(ElasticContact, AtItsBoundIsDecidedByTheFirstDerivativeThatIsNotZero) {
         const StructureTrajectory motion =
             simulate(s, {.position = {0.0}, .velocity = {0.0}, .contact_deflection = {0.25}}, 0.5);
         EXPECT_EQ(motion.at(0.1).contacts[0].phase, sign > 0 ? ContactPhase::slide : ContactPhase::stick);
-        if (sign > 0) EXPECT_NEAR(motion.at(0.5).velocity[0], 0.125, 1e-14);
+        if (sign > 0) {
+            EXPECT_NEAR(motion.at(0.5).velocity[0], 0.125, 1e-14);
+        }
     }
 }
 

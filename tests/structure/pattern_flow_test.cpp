@@ -1,6 +1,6 @@
 // What a set of contacts at rest does to a structure, by closed forms.
 
-#include "structure/pattern_flow.hpp"
+#include "kinds/structure/pattern_flow.hpp"
 
 #include <gtest/gtest.h>
 

@@ -41,7 +41,9 @@ TEST_P(ReferenceSteadyState, HasTheSameCycle) {
     ASSERT_TRUE(s.cycle) << s.reason;
     const int periods = expected.value("period_multiple", 1);
     EXPECT_EQ(s.load_periods, periods);
-    if (expected.contains("period")) EXPECT_NEAR(*s.period, expected["period"].get<double>(), digits * *s.period);
+    if (expected.contains("period")) {
+        EXPECT_NEAR(*s.period, expected["period"].get<double>(), digits * *s.period);
+    }
     const double speed = largest(expected["velocity_amplitude"]);
     const double losses = largest(expected["friction_loss"]) + std::abs(expected["viscous_loss"].get<double>());
     const bool drifts = std::any_of(s.drift.begin(), s.drift.end(), [](double d) { return d != 0.0; });
@@ -67,7 +69,7 @@ TEST_P(ReferenceSteadyState, HasTheSameCycle) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Structures, ReferenceSteadyState, testing::ValuesIn(references("reference_steady.json")),
-                         [](const auto& info) { return info.param["parameters"]["name"].template get<std::string>(); });
+                         [](const auto& test) { return test.param["parameters"]["name"].template get<std::string>(); });
 
 }  // namespace
 }  // namespace stickslip::structure

@@ -46,7 +46,7 @@ TEST_P(ReferenceTransient, HasTheSameEventsAndEnd) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Structures, ReferenceTransient, testing::ValuesIn(references("reference_transients.json")),
-                         [](const auto& info) { return info.param["parameters"]["name"].template get<std::string>(); });
+                         [](const auto& test) { return test.param["parameters"]["name"].template get<std::string>(); });
 
 }  // namespace
 }  // namespace stickslip::structure

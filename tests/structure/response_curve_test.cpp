@@ -224,5 +224,65 @@ TEST(StructureObservables, AreUndefinedWithoutASteadyState) {
     for (const Observable& o : all_observables(s)) EXPECT_TRUE(std::isnan(o.value({}))) << o.name;
 }
 
+/// A free mass of two on springs, without a contact that matters: the peaks are the natural frequencies, the shapes the
+/// modes.
+TEST(ShapesAtPeaks, AreTheModesOfANearlyLinearChain) {
+    const double golden = (1.0 + std::sqrt(5.0)) / 2.0;
+    const auto case_at = [](double frequency) {
+        return read_case(CaseDocument::parse("[structure]\nmasses = [1, 1]\nsprings = [1, 1]\nmodal_damping = 0.005\n"
+                                             "[[contact]]\non = 1\nbound = 1e-9\n[[load]]\non = 1\nkind = 'harmonic'\n"
+                                             "amplitude = 1\nfrequency = 1\n",
+                                             "modes")
+                             .with_value("load.frequency", frequency));
+    };
+    const ResponseCurve curve = response_curve(case_at, range(0.3, 2.0, 801), {});
+    const std::vector<PeakShape> shapes = shapes_at_peaks(case_at, curve);
+    ASSERT_EQ(shapes.size(), 2u);
+    EXPECT_NEAR(shapes[0].value, 1.0 / golden, 0.003);
+    EXPECT_NEAR(shapes[1].value, golden, 0.003);
+    EXPECT_NEAR(shapes[0].shape[1] / shapes[0].shape[0], golden, 0.03);
+    EXPECT_NEAR(shapes[1].shape[1] / shapes[1].shape[0], -1.0 / golden, 0.03);
+    EXPECT_EQ(shapes_at_peaks(case_at, curve, 1).front().value, shapes[0].value);  // the higher one
+}
+
+TEST(ShapesAtPeaks, ReachTheAmplitudeOfTheDegreeThatMovesMost) {
+    const auto case_at = [](double v) { return chain_at("load.frequency", v); };
+    const std::vector<double> values = range(0.3, 2.4, 121);
+    const ResponseCurve curve = response_curve(case_at, values, {});
+    const std::vector<PeakShape> shapes = shapes_at_peaks(case_at, curve);
+    ASSERT_GE(shapes.size(), 2u);
+    for (const PeakShape& peak : shapes) {
+        const auto main = std::ranges::max_element(peak.amplitude) - peak.amplitude.begin();
+        const double largest = peak.amplitude[std::size_t(main)];
+        const std::size_t place = std::size_t(std::ranges::find(values, peak.value) - values.begin());
+        ASSERT_TRUE(place > 0 && place + 1 < values.size());
+        EXPECT_NEAR(curve.largest[place], largest, 1e-9);
+        EXPECT_GT(curve.largest[place], curve.largest[place - 1]);
+        EXPECT_GE(curve.largest[place], curve.largest[place + 1]);
+        EXPECT_NEAR(peak.shape[std::size_t(main)], largest, 1e-12);
+        for (std::size_t i = 0; i < peak.shape.size(); ++i) {
+            EXPECT_LE(std::abs(peak.shape[i]), peak.amplitude[i] * (1.0 + 1e-12));
+        }
+    }
+}
+
+TEST(ShapesAtPeaks, CountNoRippleNoEndAndNoGap) {
+    const auto none = [](double) -> Case { throw std::logic_error("no peak was there to look at"); };
+    ResponseCurve curve;
+    curve.values = range(0.0, 1.0, 9);
+    const double gap = std::nan("");
+    for (const std::vector<double>& largest : {std::vector<double>{9, 8, 7, 6, 5, 4, 3, 2, 1},
+                                               {1, 2, 3, 4, 5, 6, 7, 8, 9},
+                                               {1, 2, 3, gap, 3, 2, 1, 0, 0},
+                                               {9, 8, 8.01, 8, 8.1, 8, 7, 7.05, 7},
+                                               std::vector<double>(9, 1.0),
+                                               std::vector<double>(9, gap)}) {
+        curve.largest = largest;
+        EXPECT_TRUE(shapes_at_peaks(none, curve).empty());
+    }
+    curve = {};
+    EXPECT_TRUE(shapes_at_peaks(none, curve).empty());
+}
+
 }  // namespace
 }  // namespace stickslip::structure

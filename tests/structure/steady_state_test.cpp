@@ -128,7 +128,9 @@ TEST(StructureSteadyState, OfAFreeBodyIsUnboundedUnderTooLargeAMeanForce) {
         s.loads = {{{1}, {.constant = force, .harmonics = {{0.5, 1.0, 0.0}}}}};
         const StructureSteadyState a = steady_state(s, rest(s));
         EXPECT_EQ(a.regime == Regime::unbounded, force > 1.0) << force;
-        if (force < 1.0) EXPECT_GT(a.drift[0], 0.0);
+        if (force < 1.0) {
+            EXPECT_GT(a.drift[0], 0.0);
+        }
     }
 }
 
@@ -165,6 +167,23 @@ TEST(StructureSteadyState, IsUnboundedWhereFrictionFeedsAHigherMode) {
         const bool grows = late > 2.0 * early;
         EXPECT_EQ(grows, bound < 0.85);
         EXPECT_EQ(steady_state(s, rest(s)).regime == Regime::unbounded, grows) << bound;
+    }
+}
+
+/// A slow load lets a mass slide once in every natural period.
+TEST(StructureSteadyState, NamesTheEventsOfALoadTooSlowToBeFollowed) {
+    for (const double ratio : {1.0, 1.5}) {
+        Structure s = chain({1}, {1});
+        s.contacts = {{.direction = {1}, .bound = 0.3}};
+        if (ratio > 1.0) s.contacts[0].static_bound = ratio * 0.3;
+        s.loads = {{{1}, {.harmonics = {{1.0, 1e-3}}}}};
+        const StructureSteadyState followed = steady_state(s, rest(s));
+        ASSERT_NE(followed.cycle, nullptr);
+        const std::size_t events = followed.cycle->events.size();
+        const StructureSteadyState refused = steady_state(s, rest(s), {.most_events = events / 2});
+        EXPECT_EQ(refused.regime, Regime::not_converged);
+        EXPECT_EQ(refused.reason, "a load period has more than " + std::to_string(events / 2) +
+                                      " events: the load is too slow to be followed");
     }
 }
 

@@ -13,8 +13,8 @@ cmake --preset thread >$folder.log
 cmake --build --preset thread >>$folder.log
 
 # Those that use several threads; what a single one computes is tested elsewhere, ten times as fast.
-threaded='RunMap.*:*Thread*:*Worker*:Interruption.*:Basins.*:StateFile*:DeviceMap.Is*'
-$folder/bin/stickslip_tests --gtest_brief=1 --gtest_filter="$threaded"
+threaded="RunMap.*:*Thread*:*Worker*:Interruption.*:Basins.*:StateFile*:DeviceMap.Is*:AdaptiveMap.DoesNot*"
+$folder/bin/stickslip_thread_tests --gtest_brief=1 --gtest_filter="$threaded"
 output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT
 run() { echo "stickslip $*" && "$folder/bin/stickslip" "$@" --threads 4 >/dev/null; }

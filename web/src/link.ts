@@ -18,8 +18,7 @@ export interface BuiltIn {
   name: string;
   title: string;
   toml: string;
-  planar: boolean;
-  structure: boolean;
+  kind: string; // the name of its view, where it has one of its own
 }
 
 /** What the page knows: the built-in cases, and every key that a case may have. */
@@ -111,7 +110,7 @@ export function decode(hash: string, known: Vocabulary, usual: string): Decoded 
       const isPhysical = name.startsWith(physicalPrefix);
       const key = isPhysical ? name.slice(physicalPrefix.length) : name;
       if (!isKnownKey(known, key)) {
-        problems.push(`${shown(name)} is no key of a case`);
+        problems.push(`${shown(name)} is not a key of a case`);
         continue;
       }
       const read = valueOf(key, text);

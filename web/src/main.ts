@@ -304,8 +304,8 @@ class Explorer implements Host {
     for (const c of this.known.cases) choice.append(element('option', { value: c.name }, `${c.name}: ${c.title}`));
     choice.addEventListener('change', () => {
       const found = this.known.cases.find((c) => c.name === choice.value)!;
-      const special = ['planar', 'structure'].find((v) => v === this.view.id);
-      const wanted = found.planar ? 'planar' : found.structure ? 'structure' : undefined;
+      const special = this.known.cases.find((c) => c.kind === this.view.id)?.kind;
+      const wanted = this.views.find((v) => v.id === found.kind)?.id;
       if (special !== wanted) this.choose(this.views.find((v) => v.id === (wanted ?? 'motion'))!);
       this.openCase(found.name);
     });

@@ -24,6 +24,8 @@ export interface Painter {
   clip(x: number, y: number, w: number, h: number, inside: () => void): void;
 }
 
+type TextArguments = Parameters<Painter['text']>;
+
 const font = 'system-ui, "DejaVu Sans", sans-serif';
 
 /** Gives the canvas w × h CSS pixels at the resolution of the screen, empty. */
@@ -80,16 +82,7 @@ export class CanvasPainter implements Painter {
     }
     c.fill();
   }
-  text(
-    s: string,
-    x: number,
-    y: number,
-    colour: string,
-    align: 'left' | 'center' | 'right',
-    size = 12,
-    turned = false,
-    bold = false,
-  ): void {
+  text(...[s, x, y, colour, align, size = 12, turned = false, bold = false]: TextArguments): void {
     const c = this.c;
     c.save();
     c.translate(x, y);
@@ -154,16 +147,7 @@ export class SvgPainter implements Painter {
       `<path d="${path}" fill="none" stroke="${fill}" stroke-width="${n(2 * radius)}" stroke-linecap="round"/>`,
     );
   }
-  text(
-    s: string,
-    x: number,
-    y: number,
-    colour: string,
-    align: 'left' | 'center' | 'right',
-    size = 12,
-    turned = false,
-    bold = false,
-  ): void {
+  text(...[s, x, y, colour, align, size = 12, turned = false, bold = false]: TextArguments): void {
     const anchor = { left: 'start', center: 'middle', right: 'end' }[align];
     const turn = turned ? ` transform="rotate(-90 ${n(x)} ${n(y)})"` : '';
     this.parts.push(

@@ -40,7 +40,7 @@ export const printTheme: Theme = {
 };
 
 type Choice = 'auto' | 'light' | 'dark';
-const names: Record<Choice, string> = { auto: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' };
+const names: Record<Choice, string> = { auto: 'Theme: same as the system', light: 'Theme: light', dark: 'Theme: dark' };
 
 /** The button that walks through system, light and dark. */
 export function manageTheme(button: HTMLButtonElement, repaint: () => void): void {

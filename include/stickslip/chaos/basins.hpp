@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -9,7 +10,7 @@
 
 namespace stickslip {
 
-/// How finely the plane of starts is looked at, and how far each motion is followed.
+/// How finely the plane of starts is divided, and how far each motion is followed.
 struct BasinOptions {
     Interval position{-4.0, 4.0};          ///< of the starts [m]
     Interval velocity{-6.0, 6.0};          ///< of the starts [m/s]
@@ -19,6 +20,12 @@ struct BasinOptions {
     AttractorOptions attractor;            ///< how the motion of each start is followed
     std::function<void(double)> progress;  ///< called with the part that is done, from any thread
 };
+
+/// How many starts these are. @throws std::invalid_argument for none, and for more than `most_basin_starts`.
+[[nodiscard]] std::size_t starts_of(const BasinOptions&);
+
+/// Days of work, and half a gigabyte.
+inline constexpr std::size_t most_basin_starts = 10'000'000;
 
 /// Which attractor a start leads to.
 struct BasinCell {

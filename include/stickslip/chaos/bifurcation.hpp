@@ -14,16 +14,16 @@ using SystemFamily = std::function<std::pair<Oscillator, Load>(double)>;
 /// From where a branch of a diagram was reached.
 enum class Continuation { fresh, forward, backward };
 
-/// An attractor met at one value of the parameter.
+/// An attractor found at one value of the parameter.
 struct Branch {
-    Attractor attractor;                 ///< what the motion comes to
+    Attractor attractor;                 ///< what the motion tends to
     std::vector<Continuation> met_from;  ///< fresh starts, the sweep upwards, the sweep downwards
 };
 
 /// The attractors at one value of the parameter.
 struct BifurcationColumn {
     double value = 0.0;            ///< of the parameter, in the unit of its key
-    std::vector<Branch> branches;  ///< all different, in the order in which they were met
+    std::vector<Branch> branches;  ///< all different, in the order in which they were found
 };
 
 /// From where and how far the motions of a diagram are followed.

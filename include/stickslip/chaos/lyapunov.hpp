@@ -13,7 +13,7 @@ struct LyapunovOptions {
     long periods = 80000;    ///< load periods (without a periodic load: natural periods) in all, shared by the runs
     long transient = 200;    ///< periods of each run before anything counts
     int runs = 32;           ///< independent runs; their spread gives the standard error
-    std::uint64_t seed = 1;  ///< of the small kicks that make the runs independent
+    std::uint64_t seed = 1;  ///< of the random disturbances that make the runs independent
     SeriesOptions series;    ///< of the steps
     std::function<void(double)> progress;  ///< called with the part that is done, from any thread
 };
@@ -26,7 +26,7 @@ struct ExponentAfter {
 
 /// The largest Lyapunov exponent of a motion.
 struct LyapunovExponent {
-    double exponent = 0.0;  ///< largest, per unit time, base e [1/s]; −∞ where small changes vanish in finite time
+    double exponent = 0.0;  ///< largest, per unit time, base e [1/s]; −∞ where disturbances vanish in finite time
     double standard_error = 0.0;             ///< of the mean over the runs [1/s]
     long periods = 0;                        ///< periods that were averaged over, all runs together
     bool has_diverged = false;               ///< the motion grows beyond all bounds

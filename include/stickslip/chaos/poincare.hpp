@@ -8,7 +8,7 @@
 
 namespace stickslip {
 
-/// Where a motion is looked at.
+/// When the points of a section are recorded.
 enum class SectionKind {
     stroboscopic,  ///< once a load period, at `SectionOptions::phase`
     stop,          ///< where a finite stop begins
@@ -29,7 +29,7 @@ struct SectionOptions {
     SectionKind kind = SectionKind::stroboscopic;  ///< once a load period, or at events
     double phase = 0.0;                            ///< stroboscopic: part of the load period, 0 ≤ phase < 1
     long transient = 200;                          ///< load periods (or points, for events) that are left out
-    long points = 2000;                            ///< how many to record
+    long points = 2000;                            ///< number of points to record
     double longest_time = 1e6;                     ///< event sections give up here, in load periods or natural periods
     SeriesOptions series;                          ///< of the steps
     std::function<void(double)> progress;          ///< told the share of the points recorded, transient included

@@ -36,7 +36,7 @@ struct MapProgress {
 
 class RankLink;
 
-/// Who hears of the progress, and who helps.
+/// Where progress is reported, and which processes help.
 struct MapOptions {
     /// Called about ten times a second from the thread that called `run_map`; false stops the map within about a
     /// second. The tiles that are done stay in the store.
@@ -44,7 +44,7 @@ struct MapOptions {
     RankLink* link = nullptr;  ///< to other processes that run `help_map`; this one is rank 0
 };
 
-/// What came of a map.
+/// The outcome of a map.
 struct MapSummary {
     bool is_complete = false;           ///< false if it was stopped
     std::size_t cells = 0;              ///< of the map
@@ -63,7 +63,7 @@ struct MapSummary {
 
 /// A whole map in memory; without values if it was stopped.
 struct MapValues {
-    MapSummary summary;                       ///< what came of it
+    MapSummary summary;                       ///< the outcome
     std::vector<double> x;                    ///< centres of the columns
     std::vector<double> y;                    ///< centres of the rows
     std::vector<MapQuantity> quantities;      ///< what was computed of every cell

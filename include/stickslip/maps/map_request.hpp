@@ -51,13 +51,13 @@ struct KeyMeaning {
 
 class MapDevice;
 
-/// A map: what is wanted of which oscillator over which plane.
+/// A map: an oscillator, the plane of two of its keys, and the observables that are wanted.
 struct MapRequest {
     CaseDocument document;                 ///< the keys of the axes replace those in it
     MapAxis x;                             ///< the horizontal axis
     MapAxis y;                             ///< the vertical axis
     std::vector<std::string> observables;  ///< names; empty means the usual ones
-    std::string command{};                 ///< how it was asked for, stored in files
+    std::string command{};                 ///< the command that asked for it, stored in files
     bool is_adaptive = false;             ///< solve only cells near which something changes, and interpolate the others
     LaneWidth lanes = best_lane_width();  ///< the vectors to compute with; others give other last digits
 

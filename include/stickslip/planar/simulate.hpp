@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -17,12 +16,15 @@ enum class Method {
     lorentz_composition,  ///< linear flow and Lorentz boost, composed to eighth order, fixed steps; elastic support
 };
 
+/// Pieces of a motion that are kept unless told: half a gigabyte of them.
+inline constexpr std::size_t most_pieces_kept = 5'000'000;
+
 /// How a motion is followed, and how much of it is kept.
 struct SimulationOptions {
-    Method method = Method::exact;        ///< how sliding is followed
-    std::size_t most_events = 5'000'000;  ///< an outcome (`Termination::event_limit`), not an error
-    std::size_t most_pieces = std::numeric_limits<std::size_t>::max();  ///< that are kept; the same outcome
-    double step = 0.0;  ///< of the fixed-step methods [s]; 0 is 1/400 of the fastest period
+    Method method = Method::exact;               ///< how sliding is followed
+    std::size_t most_events = 5'000'000;         ///< an outcome (`Termination::event_limit`), not an error
+    std::size_t most_pieces = most_pieces_kept;  ///< the same outcome
+    double step = 0.0;                           ///< of the fixed-step methods [s]; 0 is 1/400 of the fastest period
     /// Told the time reached, at every piece; what it throws ends the simulation.
     std::function<void(double)> progress;
 };

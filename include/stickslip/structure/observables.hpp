@@ -19,6 +19,7 @@ struct Observable {
     std::function<double(const StructureSteadyState&)> value;  ///< NaN where there is no steady state
     bool is_bounded = false;          ///< a share, a count or a multiplier: it does not grow with the motion
     bool depends_on_offsets = false;  ///< locked offsets, which the start decides, change it
+    bool is_count = false;            ///< always a whole number
 };
 
 /// The observable of this name. Of a degree of freedom by number from 1 or by name, amplitude[2], velocity[roof]; of

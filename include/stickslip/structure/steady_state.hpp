@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,7 +37,7 @@ struct CoexistingMotion {
     StructureState start;  ///< a start that leads there
 };
 
-/// The motion that remains when the start is forgotten.
+/// The motion that remains when the transient has died out.
 struct StructureSteadyState {
     Regime regime = Regime::not_converged;
     std::string reason;                ///< why there is no answer; empty where there is one
@@ -69,6 +70,8 @@ struct SteadyOptions {
     const StructureSteadyState* seed = nullptr;
     /// How many load periods are followed at most before there is no answer.
     int most_periods = 4000;
+    /// How many events a load period may have: one with more is too slow to be followed.
+    std::size_t most_events = 1'000'000;
 };
 
 /// The motion that the start leads to, solved for: Newton's method on the map over a load period with its exact

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,7 +12,7 @@ namespace stickslip {
 /// What happens to the steady motion on a boundary between regimes, docs/theory/steady.md section 11.
 enum class BoundaryKind {
     slide_vanishes,      ///< A: a slide shrinks to nothing at the peak of the load, X + f = 1; f = 1 itself included
-    stop_in_passing,     ///< B: a stop that does not reverse is born with zero duration, v = v′ = 0
+    stop_in_passing,     ///< B: a stop that does not reverse appears with zero duration, v = v′ = 0
     reversal_stop,       ///< C: the stop at a reversal vanishes, [HongLiu2000] Eq. (41)
     stop_to_back_slide,  ///< C′: a stop becomes a reversal and a short back-slide; the number of stops stays
 };
@@ -25,9 +26,10 @@ struct Crossing {
     BoundaryKind kind = BoundaryKind::slide_vanishes;  ///< what happens there
     int stops_below = 0;                               ///< per cycle, just below `value`
     int stops_above = 0;                               ///< per cycle, just above `value`
+    std::string contact{};                             ///< of a structure: the contact whose pattern changes
 };
 
-/// How finely a line is looked at.
+/// How finely a line is searched.
 struct CrossingOptions {
     int samples =
         600;  ///< equal steps of the first scan; between them, patterns are found where a margin nearly closes
@@ -59,6 +61,7 @@ struct BoundaryCurve {
     int stops_change = 0;    ///< stops per cycle gained across the curve (its larger side minus its smaller one)
     bool is_closed = false;  ///< whether it comes back to its beginning
     std::vector<BoundaryPoint> points;  ///< in order along the curve
+    std::string contact{};              ///< of a structure: the contact whose pattern changes
 };
 
 /// How finely curves are looked for and followed.

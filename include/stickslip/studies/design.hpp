@@ -24,13 +24,17 @@ struct Optimum {
     std::vector<WorstCase> curve;  ///< the worst case over the whole range of choices, for a plot
 };
 
-/// How finely choices and bands are looked at.
+/// How finely choices and bands are searched.
 struct DesignOptions {
     int choices = 120;                       ///< equal steps of the first scan over what is chosen
     int band_points = 160;                   ///< equal steps of the first scan over the band
     double tolerance = 1e-9;                 ///< of the choice, in parts of its range
     std::function<void(double)> progress{};  ///< told the share of the work done, from any thread
 };
+
+/// The largest response over the band for one choice: a scan, then golden section around its largest values. NaN
+/// responses count as 0 (nothing moves).
+[[nodiscard]] WorstCase worst_over(const ResponseAt&, double vary, const Interval& band, const DesignOptions& = {});
 
 /// The choice that minimises the largest response over the band: a scan, then golden section around its best points;
 /// the largest response is found the same way for every choice. NaN responses count as 0 (nothing moves).

@@ -12,8 +12,8 @@ namespace stickslip {
 /// Where the motion starts at each value of a sweep.
 enum class SweepDirection {
     none,  ///< where the case says
-    up,    ///< where the motion at the value before has come to, from the first value to the last
-    down,  ///< the same from the last value to the first
+    up,    ///< where the motion at the previous value ended, from the first value to the last
+    down,  ///< likewise, from the last value to the first
 };
 
 /// As files spell it.
@@ -30,7 +30,7 @@ struct SweepPoint {
 [[nodiscard]] std::vector<SweepPoint> sweep(const std::function<SteadyState(double)>& steady_at,
                                             const std::vector<double>& values);
 
-/// The steady states at these values, in this order, each from where the one before passes at t = 0; the first from
+/// The steady states at these values, in this order, each started where the previous one passes at t = 0, the first
 /// where the case starts. Where several motions coexist the two directions differ: hysteresis.
 [[nodiscard]] std::vector<SweepPoint> continued_sweep(
     const std::function<SteadyState(double, const std::optional<State>&)>& steady_from,

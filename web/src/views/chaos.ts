@@ -52,7 +52,7 @@ export class ChaosView implements View {
     const hint = element(
       'p',
       { class: 'hint' },
-      'The section looks at the motion once a load period: one dot means it repeats each period, a cloud means chaos. ',
+      'The section records the state once a load period: one dot means that the motion repeats every period, a cloud means chaos. ',
       'The exponent is positive where small differences grow.',
     );
     this.panel = element(

@@ -124,7 +124,7 @@ export class BifurcationDiagram {
     if ('problem' in low) return { problem: `from "${this.from.value}" ${low.problem}` };
     if ('problem' in high) return { problem: `to "${this.to.value}" ${high.problem}` };
     if (low.value < high.value) return { low: low.value, high: high.value };
-    return { problem: `from ${this.from.value} to ${this.to.value}: the first must be below the second` };
+    return { problem: `from ${this.from.value} to ${this.to.value}: the first value must be below the second` };
   }
 
   private tellProblem(sentence: string): void {

@@ -22,7 +22,7 @@ interface Kind {
 const kinds: Record<string, Kind> = {
   C: { name: 'C', look: 'solid', meaning: 'the stop at a reversal vanishes' },
   A: { name: 'A', look: 'dash-dot', dash: [9, 3, 2, 3], meaning: 'a slide vanishes' },
-  B: { name: 'B', look: 'dashed', dash: [7, 4], meaning: 'a stop in passing is born' },
+  B: { name: 'B', look: 'dashed', dash: [7, 4], meaning: 'a stop in passing appears' },
   Cprime: { name: 'C′', look: 'dotted', dash: [2, 3], meaning: 'a stop becomes a back-slide' },
 };
 

@@ -82,7 +82,7 @@ export class PlanarView implements View {
         this.offer,
         `The present case ${present}. Motion in a plane starts from one of these cases:`,
         this.host,
-        (c) => c.planar,
+        (c) => c.kind === 'planar',
       );
       this.host.accept();
       return;
@@ -137,6 +137,16 @@ export class PlanarView implements View {
     const cycle = this.steady?.cycle;
     const force = bound >= 1e4 ? { unit: 'kN', size: 1e3 } : { unit: units.force, size: 1 };
     const scaled = (list: number[]): number[] => (force.size === 1 ? list : list.map((v) => v / force.size));
+    const history = (title: string, yLabel: string, symbol: string, [first, second]: number[][]): Chart => ({
+      title,
+      xLabel: axes.time,
+      yLabel,
+      bands,
+      series: [
+        { label: `${symbol}₁`, x: s.t, y: first, colour: 0 },
+        { label: `${symbol}₂`, x: s.t, y: second, colour: 1, dash: [6, 4] },
+      ],
+    });
     this.made = [
       {
         title: 'Orbit',
@@ -165,36 +175,9 @@ export class PlanarView implements View {
           { label: 'friction', x: scaled(s.friction1), y: scaled(s.friction2), colour: 1, width: 1.4 },
         ],
       },
-      {
-        title: 'Position',
-        xLabel: axes.time,
-        yLabel: axes.position,
-        bands,
-        series: [
-          { label: 'x₁', x: s.t, y: s.x1, colour: 0 },
-          { label: 'x₂', x: s.t, y: s.x2, colour: 1, dash: [6, 4] },
-        ],
-      },
-      {
-        title: 'Velocity',
-        xLabel: axes.time,
-        yLabel: axes.velocity,
-        bands,
-        series: [
-          { label: 'v₁', x: s.t, y: s.v1, colour: 0 },
-          { label: 'v₂', x: s.t, y: s.v2, colour: 1, dash: [6, 4] },
-        ],
-      },
-      {
-        title: 'Friction',
-        xLabel: axes.time,
-        yLabel: `friction r [${force.unit}]`,
-        bands,
-        series: [
-          { label: 'r₁', x: s.t, y: scaled(s.friction1), colour: 0 },
-          { label: 'r₂', x: s.t, y: scaled(s.friction2), colour: 1, dash: [6, 4] },
-        ],
-      },
+      history('Position', axes.position, 'x', [s.x1, s.x2]),
+      history('Velocity', axes.velocity, 'v', [s.v1, s.v2]),
+      history('Friction', `friction r [${force.unit}]`, 'r', [scaled(s.friction1), scaled(s.friction2)]),
     ];
     this.orbit.show(this.made[0]);
     this.circle.show(this.made[1]);

@@ -13,7 +13,7 @@ import { Sweep, curveCharts, frequencyAxis, sweepOver, sweepPoints } from './ste
 /** Why a case has no steady state to look for in this view; empty where it has. */
 function whyNoSteadyState(keys: CaseKeys): string {
   if (isStructure(keys))
-    return 'The steady state of a structure is not on this page yet: the view Structure follows its motion from the start.';
+    return 'This page does not show the steady state of a structure: the view Structure follows its motion from the start.';
   if (isPlanar(keys)) return 'This case moves in a plane: its steady state is in the view Planar.';
   const canRepeat = isPeriodicLoad(keys) || numberAt(keys, 'friction.belt_velocity') !== 0;
   return canRepeat
@@ -125,7 +125,7 @@ export class SteadyView implements View {
     if (!hasAxis) return 'There is no response curve: the load has no single frequency.';
     const isComplete = this.sweep !== null && this.sweep.regime.every((r) => r !== '');
     return isComplete
-      ? 'There is no response curve: at no frequency is there one steady motion. The view Motion follows the one from this start.'
+      ? 'There is no response curve: at no frequency is the steady motion unique. The view Motion follows the motion from this start.'
       : '';
   }
 

@@ -94,7 +94,7 @@ function stickBands(values: number[], fraction: number[]): [number, number][] {
 const runaway = 20; // times the bulk of a curve: a resonance without damping
 
 /** The range that shows a response, and its largest value where that is cut off. */
-function rangeOfResponse(y: number[], present: number): { range: [number, number]; cut: number | null } {
+export function rangeOfResponse(y: number[], present: number): { range: [number, number]; cut: number | null } {
   const finite = y.filter(Number.isFinite).sort((a, b) => a - b);
   const largest = finite[finite.length - 1] || 1;
   const bulk = finite[Math.floor(0.97 * (finite.length - 1))] || largest;

@@ -11,6 +11,7 @@ import { Interval, StructureMotion, contactName, massName, stateAt, statesOf, va
 import { StructureAnimation } from '../structure_animation';
 import { Commands, Host, TextFile, View, measure } from '../view';
 import { Chosen, energyChart, loopChart, mostCurves, motionCharts, stateChart } from './structure_charts';
+import { StructureLongRun } from './structure_long_run';
 import { contactHeader, contactRows, eventHeader, eventRows, summaryOf } from './structure_words';
 
 const question = '/api/structure';
@@ -51,6 +52,7 @@ export class StructureView implements View {
   private readonly events = element('details', { class: 'events' }, this.eventsTitle, this.eventsTable);
   private readonly loopsAndLosses = element('div', { class: 'loops-and-losses' });
   private readonly contactParts: HTMLElement[];
+  private readonly longRun = new StructureLongRun(() => this.host.stateChanged());
   private motion: StructureMotion | null = null;
   private intervals: Interval[][] = [];
   private keys: CaseKeys = new Map();
@@ -88,6 +90,7 @@ export class StructureView implements View {
       this.loopTools,
       this.loopsAndLosses,
       this.events,
+      this.longRun.element,
     );
     this.panel = element('div', { class: 'empty' }, this.offer, this.content);
   }
@@ -117,7 +120,7 @@ export class StructureView implements View {
         this.offer,
         'The present case has one mass. Structures of several masses and contacts start from one of these cases:',
         this.host,
-        (c) => c.structure,
+        (c) => c.kind === 'structure',
       );
       this.host.accept();
       return;
@@ -135,6 +138,7 @@ export class StructureView implements View {
       this.fillChoices(motion);
       this.redraw();
       measure('structure-drawn', began);
+      void this.longRun.update(keys, motion, began);
     } catch (error) {
       this.host.refuse(error);
     }
@@ -142,6 +146,7 @@ export class StructureView implements View {
 
   rest(): void {
     this.channel.cancel();
+    this.longRun.rest();
     this.animation.pause();
   }
 
@@ -242,7 +247,7 @@ export class StructureView implements View {
   // For the page
 
   charts(): Chart[] {
-    return this.made;
+    return [...this.made, ...this.longRun.charts()];
   }
 
   async csv(): Promise<TextFile> {
@@ -251,19 +256,21 @@ export class StructureView implements View {
   }
 
   commands(): Commands {
-    return simulation(samplesOf(this.keys), 'structure');
+    return this.longRun.addTo(simulation(samplesOf(this.keys), 'structure'));
   }
 
   recolour(): void {
     [this.states, this.energy, ...this.lines].forEach((l) => l.recolour());
     this.loops.forEach((l) => l.paint());
     this.animation.paint();
+    this.longRun.recolour();
   }
 
   state(): Map<string, string> {
     const made = new Map<string, string>();
     if (this.wantedDof !== '') made.set('dof', this.wantedDof);
     if (this.wantedLoops > 0) made.set('loops', String(this.wantedLoops));
+    if (this.longRun.isOpen) made.set('curve', '1');
     return made;
   }
 
@@ -272,5 +279,6 @@ export class StructureView implements View {
     this.wantedDof = /^(all|\d{1,4})$/.test(dof) ? dof : '';
     const loops = state.get('loops') ?? '';
     this.wantedLoops = /^\d{1,3}$/.test(loops) ? Number(loops) : 0;
+    this.longRun.open(state.get('curve') === '1');
   }
 }

@@ -5,6 +5,7 @@
 
 #include_next <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <atomic>
@@ -44,6 +45,12 @@ void plain_parallel_for(Index first, Index last, const Body& body) {
     on_plain_threads(std::min(this_task_arena::max_concurrency(), count), [&] {
         for (Index i = take(); i < last; i = take()) body(i);
     });
+}
+
+/// A loop of its own, which nothing around it gives up.
+template <class Index, class Body>
+void plain_parallel_for(Index first, Index last, const Body& body, const task_group_context&) {
+    plain_parallel_for(first, last, body);
 }
 
 template <class Index, class Body, class Partitioner>

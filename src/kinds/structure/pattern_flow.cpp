@@ -1,0 +1,278 @@
+#include "pattern_flow.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "decompositions.hpp"
+#include "small_series.hpp"
+#include "vectors.hpp"
+
+namespace stickslip::structure {
+namespace {
+
+/// Complex modes are used as long as their vectors are this independent: digits lost in telling them apart.
+constexpr double largest_condition = 1e5;
+/// Directions of contacts that differ by less, of the largest, depend on each other.
+constexpr double smallest_difference = 1e-10;
+/// Off-diagonal damping below this share of the largest entry is rounding.
+constexpr double coupling_noise = 64.0 * epsilon;
+
+MatrixXd as_matrix(const Matrix& m) {
+    return Eigen::Map<const Coefficients>(m.values.data(), static_cast<int>(m.rows), static_cast<int>(m.columns));
+}
+
+MatrixXd columns_of(const MatrixXd& m, const std::vector<int>& which) {
+    MatrixXd chosen(m.rows(), static_cast<int>(which.size()));
+    for (std::size_t i = 0; i < which.size(); ++i) chosen.col(static_cast<int>(i)) = m.col(which[i]);
+    return chosen;
+}
+
+/// The sets of modes that damping couples, each in rising order of frequency.
+std::vector<std::vector<int>> coupled_sets(const MatrixXd& damping) {
+    const int size = static_cast<int>(damping.rows());
+    const double noise = size > 0 ? coupling_noise * size * damping.cwiseAbs().maxCoeff() : 0.0;
+    std::vector<int> set(static_cast<std::size_t>(size), -1);
+    std::vector<std::vector<int>> sets;
+    for (int first = 0; first < size; ++first) {
+        if (set[static_cast<std::size_t>(first)] >= 0) continue;
+        const int id = static_cast<int>(sets.size());
+        sets.push_back({first});
+        set[static_cast<std::size_t>(first)] = id;
+        for (std::size_t next = 0; next < sets.back().size(); ++next) {
+            const int i = sets.back()[next];
+            for (int j = 0; j < size; ++j) {
+                if (set[static_cast<std::size_t>(j)] >= 0 || std::abs(damping(i, j)) <= noise) continue;
+                set[static_cast<std::size_t>(j)] = id;
+                sets.back().push_back(j);
+            }
+        }
+        std::sort(sets.back().begin(), sets.back().end());
+    }
+    return sets;
+}
+
+/// The directions of contacts, measured by the mass: L⁻¹W.
+MatrixXd scaled_directions(const DenseStructure& s, const std::vector<int>& contacts) {
+    return s.mass_factor.matrixL().solve(columns_of(s.directions, contacts));
+}
+
+/// The solution for each column of the right side, of which there may be none: Eigen looks at the first.
+template <class Factor>
+MatrixXd solved(const Factor& factor, const MatrixXd& right) {
+    return right.cols() > 0 ? MatrixXd(factor.solve(right)) : right;
+}
+
+}  // namespace
+
+DenseStructure::DenseStructure(const Structure& s)
+    : size(static_cast<int>(s.size())),
+      mass(as_matrix(s.mass)),
+      damping(as_matrix(s.damping)),
+      stiffness(as_matrix(s.stiffness)),
+      mass_factor(mass) {
+    const int count = static_cast<int>(s.contacts.size());
+    directions = MatrixXd::Zero(size, count);
+    surface_velocity = VectorXd::Zero(count);
+    contact_stiffness = VectorXd::Zero(count);
+    static_factor = VectorXd::Ones(count);
+    for (int j = 0; j < count; ++j) {
+        const Contact& contact = s.contacts[static_cast<std::size_t>(j)];
+        directions.col(j) = Eigen::Map<const VectorXd>(contact.direction.data(), size);
+        surface_velocity[j] = contact.surface_velocity;
+        contact_stiffness[j] = contact.stiffness.value_or(0.0);
+        if (contact.static_bound && contact.bound > 0.0) static_factor[j] = *contact.static_bound / contact.bound;
+    }
+    inverse_mass_directions = solved(mass_factor, directions);
+    mass_map = LinearMap(mass);
+    stiffness_map = LinearMap(stiffness);
+    damping_map = LinearMap(damping);
+    inverse_mass = LinearMap(mass_factor.solve(MatrixXd::Identity(size, size)));
+    stiffness_rates = LinearMap(mass_factor.solve(stiffness));
+    damping_rates = LinearMap(mass_factor.solve(damping));
+    stiffness_sums = stiffness_rates.matrix().cwiseAbs().rowwise().sum();
+    damping_norm = damping_rates.matrix().cwiseAbs().rowwise().sum().maxCoeff();
+    compliance = VectorXd::Zero(count);
+    compliance_root = VectorXd::Zero(count);
+    for (int j = 0; j < count; ++j) {
+        slip.emplace_back(directions.col(j));
+        pull.emplace_back(inverse_mass_directions.col(j));
+        compliance[j] = directions.col(j).dot(inverse_mass_directions.col(j));
+        compliance_root[j] = std::sqrt(compliance[j]);
+    }
+}
+
+PatternFlow::PatternFlow(const DenseStructure& s, std::vector<int> rigid_at_rest, std::vector<int> elastic_at_rest)
+    : stuck(std::move(rigid_at_rest)), springs(std::move(elastic_at_rest)), structure_(s) {
+    if (!stuck.empty()) hold();
+    learn_fastest_rate();
+    if (s.size <= SmallSeries::largest_size) learn_rates();
+}
+
+/// What the rigid contacts at rest do.
+void PatternFlow::hold() {
+    const DenseStructure& s = structure_;
+    const MatrixXd inverse = pseudo_inverse(scaled_directions(s, stuck), smallest_difference);
+    // λ = (L⁻¹W)⁺·L⁻¹·forces, u₀ = L⁻ᵀ·((L⁻¹W)⁺)ᵀ·v.
+    drift = s.mass_factor.matrixU().solve(inverse.transpose());
+    reaction = drift.transpose();
+    inverse_gram = inverse * inverse.transpose();
+    const auto count = int(stuck.size());
+    hold_rate.resize(count);
+    force_rate.resize(count);
+    for (int j = 0; j < count; ++j) {
+        const VectorXd r = drift.col(j);
+        double stiffness = s.stiffness_map.quadratic(r.data());
+        for (const int k : springs) {
+            const double stretch = s.slip[std::size_t(k)].dot(r.data());
+            stiffness += s.contact_stiffness[k] * stretch * stretch;
+        }
+        const double damping = s.damping_map.quadratic(r.data()) * s.damping_norm;
+        hold_rate[j] = std::sqrt(std::max(stiffness, 0.0)) + std::sqrt(std::max(damping, 0.0));
+        force_rate[j] = std::sqrt(inverse_gram(j, j));
+    }
+    stuck_mechanisms = mechanisms(s, stuck);
+}
+
+/// No eigenvalue is larger than a norm: the largest sum of a row of |M⁻¹K|, springs of contacts included.
+void PatternFlow::learn_fastest_rate() {
+    const DenseStructure& s = structure_;
+    VectorXd sums = s.stiffness_sums;
+    for (const int j : springs) {
+        const double reach = s.contact_stiffness[j] * s.directions.col(j).cwiseAbs().sum();
+        for (const auto& [i, pull] : s.pull[std::size_t(j)].entries()) sums[i] += reach * std::abs(pull);
+    }
+    fastest_rate = std::sqrt(sums.maxCoeff()) + s.damping_norm;
+}
+
+void PatternFlow::learn_rates() {
+    const DenseStructure& s = structure_;
+    MatrixXd stiffness = s.stiffness;
+    for (const int j : springs) {
+        stiffness += s.contact_stiffness[j] * s.directions.col(j) * s.directions.col(j).transpose();
+    }
+    stiffness_rates = MatrixXd::Zero(SmallSeries::padded(s.size), s.size);
+    damping_rates = stiffness_rates;
+    stiffness_rates.topRows(s.size) = s.mass_factor.solve(stiffness);
+    damping_rates.topRows(s.size) = s.mass_factor.solve(s.damping);
+    if (stuck.empty()) return;
+    held_stiffness = reaction * stiffness;
+    held_damping = reaction * s.damping;
+    const MatrixXd pulls = columns_of(s.inverse_mass_directions, stuck);
+    stiffness_rates.topRows(s.size) -= pulls * held_stiffness;
+    damping_rates.topRows(s.size) -= pulls * held_damping;
+}
+
+const PatternModes& PatternFlow::modes() const {
+    std::call_once(once_, [this] {
+        const DenseStructure& s = structure_;
+        MatrixXd free = MatrixXd::Identity(s.size, s.size);
+        if (!stuck.empty()) free = orthogonal_complement(scaled_directions(s, stuck), smallest_difference);
+        modes_ = std::make_unique<PatternModes>(s, free, springs);
+        has_modes_ = true;
+    });
+    return *modes_;
+}
+
+PatternModes::PatternModes(const DenseStructure& s, const MatrixXd& free_directions,
+                           const std::vector<int>& elastic_at_rest)
+    : stiffness(s.stiffness) {
+    for (const int j : elastic_at_rest) {
+        stiffness.noalias() += s.contact_stiffness[j] * s.directions.col(j) * s.directions.col(j).transpose();
+    }
+    const MatrixXd basis = solved(s.mass_factor.matrixU(), free_directions);  // Z = L⁻ᵀ·Q
+    const MatrixXd reduced = basis.transpose() * stiffness * basis;
+    const int modes = static_cast<int>(reduced.rows());
+    auto [squares, vectors] = modes > 0 ? eigenpairs(0.5 * (reduced + reduced.transpose())) : Eigenpairs{};
+    const double zero = modes > 0 ? 8.0 * s.size * epsilon * squares.cwiseAbs().maxCoeff() : 0.0;
+    for (double& square : squares) square = square <= zero ? 0.0 : square;
+    const MatrixXd shapes = modes > 0 ? MatrixXd(basis * vectors) : MatrixXd(s.size, 0);
+    MatrixXd modal_damping = shapes.transpose() * s.damping * shapes;
+    const double damping_scale = s.damping.size() > 0 ? s.damping.cwiseAbs().maxCoeff() : 0.0;
+    if (modes > 0) {
+        const double noise = 8.0 * s.size * epsilon * damping_scale * shapes.cwiseAbs2().maxCoeff();
+        modal_damping = (modal_damping.cwiseAbs().array() <= noise).select(0.0, modal_damping);
+    }
+    shape = Coefficients::Zero(s.size, 2 * modes);
+    force_map = MatrixXd::Zero(2 * modes, s.size);
+    rate.assign(static_cast<std::size_t>(2 * modes), 0.0);
+    int next = 0;
+    for (const std::vector<int>& members : coupled_sets(modal_damping)) {
+        if (members.size() == 1) {
+            const int mode = members.front();
+            add_oscillation(shapes, 0.5 * modal_damping(mode, mode), squares[mode], mode, next);
+        } else {
+            couple(shapes, modal_damping, squares, members, next);
+        }
+    }
+    coordinates = next;
+    shape.conservativeResize(Eigen::NoChange, coordinates);
+    force_map.conservativeResize(coordinates, Eigen::NoChange);
+    rate.resize(static_cast<std::size_t>(coordinates));
+}
+
+void PatternModes::add_oscillation(const MatrixXd& modes, double half_damping, double square, int mode, int& next) {
+    half_damping = std::max(half_damping, 0.0);
+    oscillations.push_back({next, linear_flow(flow_kind(half_damping, square), half_damping, square)});
+    shape.col(next) = modes.col(mode);
+    force_map.row(next) = modes.col(mode).transpose();
+    rate[static_cast<std::size_t>(next)] = std::sqrt(square) + 2.0 * half_damping;
+    ++next;
+}
+
+void PatternModes::couple(const MatrixXd& modes, const MatrixXd& modal_damping, const VectorXd& squares,
+                          const std::vector<int>& members, int& next) {
+    const int size = static_cast<int>(members.size());
+    const MatrixXd shapes = columns_of(modes, members);
+    MatrixXd damping(size, size);
+    VectorXd square(size);
+    for (int i = 0; i < size; ++i) {
+        square[i] = squares[members[static_cast<std::size_t>(i)]];
+        for (int j = 0; j < size; ++j) {
+            damping(i, j) = modal_damping(members[static_cast<std::size_t>(i)], members[static_cast<std::size_t>(j)]);
+        }
+    }
+    // Displacements are measured in v/ω̄, so that both halves of the vectors are of one size.
+    const double scale = std::sqrt(std::max(square.maxCoeff(), std::numeric_limits<double>::min()));
+    MatrixXd system = MatrixXd::Zero(2 * size, 2 * size);
+    system.topRightCorner(size, size).diagonal().setConstant(scale);
+    system.bottomLeftCorner(size, size).diagonal() = -square / scale;
+    system.bottomRightCorner(size, size) = -damping;
+    const Eigen::EigenSolver<MatrixXd> solver(system);
+    const Eigen::MatrixXcd vectors = solver.eigenvectors();
+    const Eigen::PartialPivLU<Eigen::MatrixXcd> factor(vectors);
+    if (!(factor.rcond() * largest_condition > 1.0)) {
+        blocks.push_back({next, damping, square});
+        shape.middleCols(next, size) = shapes;
+        force_map.middleRows(next, size) = shapes.transpose();
+        next += size;
+        return;
+    }
+    const Eigen::MatrixXcd inverse = factor.inverse();
+    const double rounding = 4.0 * size * epsilon * (scale + damping.norm());
+    for (int i = 0; i < 2 * size; ++i) {
+        std::complex<double> root = solver.eigenvalues()[i];
+        if (root.imag() < 0.0) continue;  // the conjugate of another
+        if (std::abs(root) <= rounding) root = 0.0;
+        root = {std::min(root.real(), 0.0), root.imag()};
+        complex_modes.push_back({next, root});
+        const bool is_real = root.imag() == 0.0;
+        const Eigen::VectorXcd displacement = vectors.col(i).head(size) / scale;
+        const Eigen::RowVectorXcd force = inverse.row(i).tail(size);
+        const double weight = is_real ? 1.0 : 2.0;
+        shape.col(next) = weight * (shapes * displacement.real());
+        force_map.row(next) = (shapes * force.real().transpose()).transpose();
+        rate[static_cast<std::size_t>(next)] = std::abs(root);
+        ++next;
+        if (is_real) continue;
+        shape.col(next) = -weight * (shapes * displacement.imag());
+        force_map.row(next) = (shapes * force.imag().transpose()).transpose();
+        rate[static_cast<std::size_t>(next)] = std::abs(root);
+        ++next;
+    }
+}
+
+}  // namespace stickslip::structure
