@@ -9,7 +9,7 @@ foreach(module stickslip_mpi stickslip_cuda)
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stickslip)
   endif()
 endforeach()
-install(TARGETS stickslip stickslip_structure EXPORT stickslip-targets FILE_SET HEADERS)
+install(TARGETS stickslip stickslip_structure stickslip_c EXPORT stickslip-targets FILE_SET HEADERS)
 # Where `./stickslip explore` has built the page, it goes along.
 install(DIRECTORY ${PROJECT_BINARY_DIR}/page DESTINATION ${CMAKE_INSTALL_DATADIR}/stickslip OPTIONAL)
 set(described ${PROJECT_BINARY_DIR}/share)
@@ -25,7 +25,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/stickslip-config-version.
 install(FILES cmake/stickslip-config.cmake ${PROJECT_BINARY_DIR}/stickslip-config-version.cmake
         DESTINATION ${package_folder})
 
-# One package holds everything: the library is static, so that a separate runtime library does not exist.
+# One package holds everything: the program, the static library, and the shared one for C.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "The stickslip authors")
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/package)
@@ -33,6 +33,7 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON) # so that installing it makes the C library known to the loader
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "gnuplot-nox, fonts-dejavu-core")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libtbb-dev")
 include(CPack)

@@ -26,6 +26,8 @@ test_packages=(
   python3-pip python3-venv python3-setuptools
   clang-format clang-16 libclang-rt-16-dev libomp-16-dev
   dpkg-dev file groff-base
+  gfortran valgrind
+  octave octave-dev fonts-freefont-otf
   chromium
 )
 
