@@ -106,13 +106,16 @@ std::string quoted_text(std::string_view text) {
     return out + '"';
 }
 
+/// In TOML -0 is a whole number and therefore 0, while -0.0 keeps its sign: both are written as 0.
+std::string number_text(double number) { return shortest(number + 0.0); }
+
 struct TomlWriter {
-    std::string operator()(double number) const { return shortest(number); }
+    std::string operator()(double number) const { return number_text(number); }
     std::string operator()(bool yes) const { return yes ? "true" : "false"; }
     std::string operator()(const std::string& text) const { return quoted_text(text); }
     std::string operator()(const std::vector<double>& numbers) const {
         std::string out = "[";
-        for (const double number : numbers) out += (out.size() > 1 ? ", " : "") + shortest(number);
+        for (const double number : numbers) out += (out.size() > 1 ? ", " : "") + number_text(number);
         return out + "]";
     }
     std::string operator()(const WordList& words) const {

@@ -177,6 +177,17 @@ TEST(CaseDocument, WritesTextThatReadsAsTheSameCase) {
     }
 }
 
+// -0.0 was written as -0, which TOML reads as the whole number 0, so that the text of the copy differed.
+TEST(CaseDocument, WritesNegativeZeroSoThatItReadsAsItIsWritten) {
+    const CaseDocument original = CaseDocument::parse(
+        "[oscillator]\nmass = 1\nstiffness = 1\n[load]\nkind = \"harmonics\"\namplitude = [1, -0.0]\n"
+        "frequency = [1, 2]\n[start]\nposition = -0.0\n",
+        "case");
+    const std::string text = original.text();
+    EXPECT_EQ(CaseDocument::parse(text, "copy").text(), text);
+    EXPECT_EQ(text.find("-0"), std::string::npos) << text;
+}
+
 TEST(BaseMotion, TurnsRelativeIntoAbsoluteByItsDisplacement) {
     const BaseMotion moving = *moving_base().read().base;
     const double y = 0.5 * std::sin(2.0 * 0.7);
