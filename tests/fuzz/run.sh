@@ -1,11 +1,20 @@
 #!/usr/bin/env bash
-# Runs the fuzzers side by side, STICKSLIP_FUZZ_SECONDS each (30 unless told); --build only builds them. The seeds are
-# the built-in cases, the head of the built-in record, matrices, requests to the explorer and validation items. What a run finds worth keeping stays
-# in build/fuzz, so that the next one goes on from there; an input that breaks a fuzzer stays beside it and is printed in
-# base64, and `fuzz_case FILE` shows it again.
+# Runs the fuzzers side by side: tests/fuzz/run.sh [--build]; --build only builds them.
+# The seeds are the built-in cases, the head of the built-in records, matrices, requests to the explorer and validation items.
+#
+# By default each fuzzer runs a fixed number of mutants of its seeds, the same on every machine and after every change
+# (mutants.cpp), so that only what a change broke can fail it. An input that breaks a fuzzer stays in build/fuzz.
+#
+# STICKSLIP_FUZZ_SECONDS=N searches for N seconds instead, with libFuzzer, which steers by the coverage. What it finds worth
+# keeping stays in build/fuzz, so that the next search goes on from there. STICKSLIP_FUZZ_SUBJECTS="matrix case" runs these only.
+#
+# An input that breaks a fuzzer is printed in base64, and `fuzz_SUBJECT FILE` shows it again.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." || exit 1
-seconds=${STICKSLIP_FUZZ_SECONDS:-30}
+seconds=${STICKSLIP_FUZZ_SECONDS:-}
+read -ra subjects <<<"${STICKSLIP_FUZZ_SUBJECTS:-case record matrix explorer validation state}"
+# Together they take about 40 s of processor time.
+declare -A inputs=([case]=24000 [record]=36000 [matrix]=80000 [explorer]=24000 [validation]=36000 [state]=9000)
 folder=build/fuzz
 longest_input=4096 # bytes
 # Names instead of addresses in the stacks: the sanitizers find no symbolizer by themselves, and binutils have one.
@@ -19,6 +28,7 @@ cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $fold
 
 [[ ${1:-} == --build ]] && exit
 
+rm -rf $folder/*-seeds
 mkdir -p $folder/{case,record,matrix,explorer,validation,state}-{seeds,corpus}
 cp validation/{dlubal,hong-liu-eq,liu-eq,textbook}*.toml $folder/validation-seeds/
 cp cases/*.toml $folder/case-seeds/
@@ -32,11 +42,15 @@ printf '\x02\x00\x01\x02\x00' >$folder/state-seeds/values
 printf '\x01\x10\x00\xff' >$folder/state-seeds/changed
 printf '\x00stickslip map 1\n' >$folder/state-seeds/raw
 
-fuzz() {
+search() {
   local subject=$1
   "$folder/fuzz_$subject" -max_total_time="$seconds" -max_len=$longest_input -seed=1 -timeout=10 -rss_limit_mb=2048 \
     -dict="tests/fuzz/$subject.dict" -artifact_prefix="$folder/broken-$subject-" -print_final_stats=1 \
-    "$folder/$subject-corpus" "$folder/$subject-seeds" >"$folder/$subject.log" 2>&1
+    "$folder/$subject-corpus" "$folder/$subject-seeds"
+}
+run_mutants() {
+  local subject=$1
+  "$folder/fuzz_mutants_$subject" "${inputs[$subject]}" "tests/fuzz/$subject.dict" "$folder/broken-$subject" "$folder/$subject-seeds"/*
 }
 # What a fuzzer that failed said last, and the input that did it.
 show() {
@@ -45,15 +59,18 @@ show() {
   broken=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
   [[ -f $broken ]] && echo "$broken in base64 (base64 -d | $folder/fuzz_$1 /dev/stdin):" && base64 -w 0 "$broken" && echo
 }
-subjects=(case record matrix explorer validation state)
+way=run_mutants
+[[ -n $seconds ]] && way=search
 runs=()
 for subject in "${subjects[@]}"; do
-  fuzz "$subject" &
+  $way "$subject" >"$folder/$subject.log" 2>&1 &
   runs+=($!)
 done
 status=0
 for i in "${!subjects[@]}"; do
   wait "${runs[i]}" || { status=1 && show "${subjects[i]}"; }
 done
-for subject in "${subjects[@]}"; do grep -h 'executed_units' "$folder/$subject.log"; done
+for subject in "${subjects[@]}"; do
+  echo "$subject: $(grep -h -e 'executed_units' -e 'inputs from' "$folder/$subject.log")"
+done
 exit $status
