@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <numbers>
+#include <stdexcept>
 #include <vector>
 
 #include "stickslip/motion/simulate.hpp"
@@ -23,6 +25,21 @@ std::vector<int> stops(double friction_ratio, double frequency_ratio, int cycles
 TEST(HongLiu, Figure10DiesOutInFiveCycles) { EXPECT_EQ(stops(0.7, 1.2, 5), (std::vector{1, 2, 2, 1, 0})); }
 
 TEST(HongLiu, Figure11HasTenStopsThenTwelve) { EXPECT_EQ(stops(0.7, 0.03, 6), (std::vector{10, 12, 12, 12, 12, 12})); }
+
+// The count of periods was converted to an integer that could not hold it.
+TEST(StopsInEachPeriod, RefusesPeriodsThatItCannotCountIn) {
+    const Trajectory t = simulate({.friction_bound = 0.7}, {.harmonics = {{1.0, 1.2}}}, {}, 100.0);
+    for (const double period : {0.0, -1.0, 1e-300, std::numeric_limits<double>::quiet_NaN()}) {
+        EXPECT_THROW(static_cast<void>(stops_in_each_period(t, period)), std::invalid_argument) << period;
+    }
+    try {
+        static_cast<void>(stops_in_each_period(t, 1e-6));
+        FAIL();
+    } catch (const std::invalid_argument& refusal) {
+        EXPECT_STREQ(refusal.what(), "period = 1e-06 must be at least 1e-05 s: at most 1e7 periods are counted");
+    }
+    EXPECT_EQ(stops_in_each_period(t, 1e3).size(), 1U);
+}
 
 struct StopCount {
     int stops;

@@ -128,7 +128,12 @@ Fundamental fundamental(const Trajectory& trajectory, const Harmonic& harmonic) 
 }
 
 std::vector<int> stops_in_each_period(const Trajectory& trajectory, double period) {
+    constexpr double most_periods = 1e7;  // 40 MB of counts
+    require_positive("period", period, "s");
     const double last = trajectory.end_time();
+    const double least = last / most_periods;
+    if (!(period >= least))
+        refuse("period", period, "at least " + shortest(least), "s: at most 1e7 periods are counted");
     const auto period_of = [&](double time) { return static_cast<std::size_t>(std::floor(time / period)); };
     std::vector<int> stops(period_of(last) + 1, 0);
     for (const Event& e : trajectory.events) {

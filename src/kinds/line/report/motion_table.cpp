@@ -14,7 +14,7 @@ namespace stickslip::cli {
 
 namespace {
 
-constexpr std::size_t most_cycles_shown = 20;
+constexpr double most_cycles_shown = 20.0;
 
 /// SI units, or what takes their place in a dimensionless case.
 class Units {
@@ -106,14 +106,19 @@ void write_proof(const MotionProof& proof, const Units& unit, std::FILE* file) {
 
 void write_stops(const MotionReport& report, std::FILE* file) {
     if (!report.period) return;
-    const std::vector<int> stops = stops_in_each_period(report.trajectory, *report.period);
-    const auto complete = static_cast<std::size_t>(
-        std::floor(report.trajectory.end_time() / *report.period * (1.0 + 1e-12)));  // a run of n periods has n cycles
-    const std::size_t cycles = std::min(stops.size(), complete);
-    if (cycles == 0) return;
-    fmt::print(file, "stops in each load cycle ({:.6g} {})  ", *report.period, Units(report.problem)("s"));
-    for (std::size_t i = 0; i < std::min(cycles, most_cycles_shown); ++i) fmt::print(file, " {}", stops[i]);
-    if (cycles > most_cycles_shown) fmt::print(file, " ... {}", stops[cycles - 1]);
+    const double period = *report.period;
+    const double end = report.trajectory.end_time() * (1.0 + 1e-12);  // a run of n periods has n cycles
+    const double cycles = std::floor(end / period);
+    if (cycles < 1.0) return;
+    // A mass that rests may do so for more cycles than have room in memory: only those are counted that are shown.
+    const auto stops_in = [&](double cycle) {
+        return std::ranges::count_if(report.trajectory.events, [&](const Event& e) {
+            return e.kind == EventKind::slide_to_stick && std::floor(e.time / period) == cycle;
+        });
+    };
+    fmt::print(file, "stops in each load cycle ({:.6g} {})  ", period, Units(report.problem)("s"));
+    for (double i = 0.0; i < std::min(cycles, most_cycles_shown); ++i) fmt::print(file, " {}", stops_in(i));
+    if (cycles > most_cycles_shown) fmt::print(file, " ... {}", stops_in(cycles - 1.0));
     fmt::print(file, "\n");
 }
 
