@@ -195,6 +195,25 @@ TEST(StructureCase, RefusesWhatIsWrongInASentence) {
         {"names = [\"floor\", \"roof\"]", "names = [\"floor\", \"floor\"]",
          "must differ: \"floor\" stands there twice"},
         {"[1, 2]", "[1, 2]\nmodal_damping = 0.1\nrayleigh = [0, 1]", "c.toml: [structure] has damping in several ways"},
+        {"between = [1", "name = \"pad\"\nbetween = [1",
+         "c.toml:11: contact[2].name = \"pad\" must differ from the names of the other contacts"},
+        {"bound = 0.5", "bound = 0.5\nnormal = 3", "c.toml:10: contact[1].normal = 3 needs mu in the place of bound"},
+        {"bound = 0.5", "bound = 0.5\nmu_static = 3",
+         "c.toml:10: contact[1].mu_static = 3 needs mu in the place of bound"},
+        {"bound = 0.5", "bound = 0\nstatic_bound = 1",
+         "c.toml:10: contact[1].static_bound = 1 must be 0 where there is no friction of sliding"},
+        {"normal = 10", "normal = 10\nnormal_ratio = 1",
+         "contact[2].normal_ratio = 1 is for bound; mu takes normal_amplitude"},
+        {"normal = 10", "normal = 10\nstatic_bound = 9",
+         "contact[2].static_bound = 9 is for bound; mu takes mu_static"},
+        {"frequency = 0.7", "frequency = 0.7\ninfluence = [1, 1]",
+         "c.toml:21: load[1].influence = [1, 1] is for kind \"base\""},
+        {"kind = \"harmonic\"\namplitude = 1.5\nfrequency = 0.7", "kind = \"constant\"\nforce = 1",
+         "contact.normal_frequency is missing: no load has a frequency"},
+        {"frequency = 0.7\n", "frequency = 0.7\n[[load]]\non = 1\nkind = \"harmonic\"\namplitude = 1\nfrequency = 3\n",
+         "contact.normal_frequency is missing: the loads have several frequencies"},
+        {"[[load]]", "[start]\nposition = [1]\n[[load]]",
+         "start.position = [1] must have one number for each of the 2 degrees of freedom"},
         {"kind = \"harmonic\"\namplitude = 1.5", "kind = \"base\"\nacceleration = 1",
          "c.toml:17: load[1].on = 2 has no meaning for a base, which shakes all masses; it takes influence"},
     };
@@ -202,6 +221,82 @@ TEST(StructureCase, RefusesWhatIsWrongInASentence) {
         const std::string said = refusal(replaced(chain, bad.what, bad.with));
         EXPECT_NE(said.find(bad.sentence), std::string::npos) << bad.with << "\n  said: " << said;
     }
+}
+
+// What a program builds without a case file is checked in the same words.
+TEST(Structure, IsRefusedInASentenceThatNamesTheNumber) {
+    const double nan = std::nan("");
+    const Structure good{.mass = {2, 2, {1, 0, 0, 1}},
+                         .damping = Matrix::zero(2, 2),
+                         .stiffness = {2, 2, {2, -1, -1, 1}},
+                         .contacts = {{.direction = {1, 0}, .bound = 1.0}},
+                         .loads = {{{0, 1}, Load{.harmonics = {{1.0, 1.0}}}}}};
+    const auto said = [&](const auto& spoil) -> std::string {
+        Structure s = good;
+        StructureState start;
+        spoil(s, start);
+        try {
+            validate(s);
+            validate(s, start);
+            return "accepted";
+        } catch (const std::invalid_argument& error) {
+            return error.what();
+        }
+    };
+    using State = StructureState;
+    EXPECT_EQ(said([](Structure&, State&) {}), "accepted");
+    EXPECT_EQ(said([](Structure& s, State&) { s.mass = {}; }),
+              "mass has no entries; a structure needs at least one degree of freedom");
+    EXPECT_EQ(said([](Structure& s, State&) { s.mass = Matrix::zero(2001, 2001); }),
+              "mass has 2001 rows; at most 2000 degrees of freedom are allowed");
+    EXPECT_EQ(said([](Structure& s, State&) { s.damping = Matrix::zero(1, 2); }),
+              "damping has 1 × 2 entries; it must have 2 × 2");
+    EXPECT_EQ(said([&](Structure& s, State&) { s.stiffness(0, 1) = nan; }), "stiffness[1, 2] = nan must be finite");
+    EXPECT_EQ(said([](Structure& s, State&) { s.names = {"a"}; }), "names has 1 entries; it must have 2");
+    EXPECT_EQ(said([&](Structure& s, State&) {
+                  s.contacts[0].direction = {1, nan};
+              }),
+              "contact 1.direction has the entry nan; entries must be finite");
+    EXPECT_EQ(said([](Structure& s, State&) {
+                  s.loads[0].direction = {0, 0};
+              }),
+              "load 1.direction is zero; it must have an entry that is not");
+    EXPECT_EQ(said([](Structure& s, State&) { s.loads[0].direction = {1}; }),
+              "load 1.direction has 1 entries; it must have one for each of the 2 degrees of freedom");
+    EXPECT_EQ(said([](Structure& s, State&) { s.contacts[0].bound = -1.0; }),
+              "contact 1.bound = -1 N must be a finite number ≥ 0");
+    EXPECT_EQ(said([](Structure& s, State&) { s.contacts[0].static_bound = 0.5; }),
+              "contact 1.static_bound = 0.5 N must be finite and at least the bound, 1 N");
+    EXPECT_EQ(said([](Structure& s, State&) {
+                  s.contacts[0].bound = 0.0;
+                  s.contacts[0].static_bound = 0.5;
+              }),
+              "contact 1.bound = 0 N must be positive where static_bound is");
+    EXPECT_EQ(said([](Structure& s, State&) { s.contacts[0].stiffness = 0.0; }),
+              "contact 1.stiffness = 0 N/m must be a finite number > 0");
+    EXPECT_EQ(said([](Structure& s, State&) {
+                  s.contacts[0].stiffness = 1.0;
+                  s.contacts[0].static_bound = 2.0;
+              }),
+              "contact 1.static_bound = 2 N cannot stand beside a stiffness: an elastic contact has one bound");
+    EXPECT_EQ(said([&](Structure& s, State&) { s.contacts[0].surface_velocity = nan; }),
+              "contact 1.surface_velocity = nan m/s must be finite");
+    EXPECT_EQ(said([&](Structure& s, State&) { s.contacts[0].normal = NormalVariation{.mean = nan}; }),
+              "contact 1.normal has a mean, ratio or phase that is not finite");
+    EXPECT_EQ(said([](Structure& s, State&) { s.contacts[0].normal = NormalVariation{.ratio = 0.5}; }),
+              "contact 1.normal.frequency = 0 rad/s must be positive");
+    EXPECT_EQ(said([](Structure&, State& start) { start.position = {1}; }), "position has 1 numbers; it must have 2");
+    EXPECT_EQ(said([&](Structure&, State& start) {
+                  start.velocity = {0, nan};
+              }),
+              "velocity has the entry nan; entries must be finite");
+    EXPECT_EQ(said([](Structure&, State& start) { start.contact_deflection = {0.5}; }),
+              "contact_deflection[1] = 0.5 m must be 0: contact 1 is rigid");
+    EXPECT_EQ(said([](Structure& s, State& start) {
+                  s.contacts[0].stiffness = 4.0;
+                  start.contact_deflection = {0.5};
+              }),
+              "contact_deflection[1] = 0.5 m is more than its friction holds, 0.25 m");
 }
 
 TEST(StructureCase, RefusesMatricesThatNoStructureHas) {

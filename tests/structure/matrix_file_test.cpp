@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <random>
 #include <sstream>
 
@@ -171,6 +172,110 @@ TEST(MatrixFile, SaysWhatIsWrongWithAnArrayOfNumpy) {
     EXPECT_EQ(said(array(1, "(-2, -2)"), npy), "m: the shape of the array, (-2, -2), must be two whole numbers");
     EXPECT_EQ(said(array(1, "(2\x1b, 2)"), npy), "m: the shape of the array, (2?, 2), must be two whole numbers");
     EXPECT_EQ(said(array(9, "(2, 2)"), npy), "m: version 9 of the format is not known; 1 to 3 are");
+}
+
+TEST(MatrixFile, SaysWhatIsWrongWithTheHeaderOfAnArrayOfNumpy) {
+    const auto array = [](const std::string& words) {
+        const std::string header = "{" + words + "}\n";
+        return "\x93NUMPY" + std::string{'\1', '\0', char(header.size()), '\0'} + header + std::string(32, '\0');
+    };
+    const std::string type = "'descr': '<f8', ", order = "'fortran_order': False, ", shape = "'shape': (2, 2)";
+    constexpr auto npy = MatrixFormat::npy;
+    ASSERT_EQ(said(array(type + order + shape), npy), "accepted");
+    EXPECT_EQ(said("numbers", npy), "m: not a file of NumPy (.npy)");
+    EXPECT_EQ(said(array(order + shape), npy), "m: the header has no descr");
+    EXPECT_EQ(said(array(type + shape), npy), "m: the header has no fortran_order");
+    EXPECT_EQ(said(array(type + order), npy), "m: the header has no shape");
+    EXPECT_EQ(said(array(type + order + "'shape': 4"), npy), "m: the header has no shape");
+    EXPECT_EQ(said(array(type + order + "'shape': (4,)"), npy), "m: the array has 1 dimensions; a matrix has 2");
+    EXPECT_EQ(said(array(type + order + "'shape': (99999999999999999999, 1)"), npy),
+              "m: the shape of the array is too large");
+    EXPECT_EQ(said(array("'descr': [('a', '<f8')], " + order + shape), npy),
+              "m: the array must hold numbers, not records");
+    for (const char* code : {"<c16", "<f2", "|O8", "<i3", "<U4"}) {
+        const std::string sentence =
+            std::string("m: the type of the array, ") + code + ", must be real or integer numbers of at most 8 bytes";
+        EXPECT_EQ(said(array(std::string("'descr': '") + code + "', " + order + shape), npy), sentence);
+    }
+}
+
+std::string little(std::size_t value, int bytes) {
+    std::string text;
+    for (int i = 0; i < bytes; ++i, value >>= 8) text += static_cast<char>(value & 0xFF);
+    return text;
+}
+
+/// A ZIP archive with one member, whose header may claim what is not so.
+struct OneMember {
+    std::string content;
+    std::size_t method = 0;
+    std::optional<std::size_t> claimed_size;
+
+    [[nodiscard]] std::string bytes() const {
+        const std::string name = "K.npy", size = little(content.size(), 4);
+        const std::string sizes = size + little(claimed_size.value_or(content.size()), 4);
+        const std::string local = "PK\x03\x04" + std::string(4, '\0') + little(method, 2) + std::string(8, '\0') +
+                                  sizes + little(name.size(), 2) + little(0, 2) + name + content;
+        const std::string directory = "PK\x01\x02" + std::string(6, '\0') + little(method, 2) + std::string(8, '\0') +
+                                      sizes + little(name.size(), 2) + std::string(16, '\0') + name;
+        return local + directory + "PK\x05\x06" + std::string(4, '\0') + little(1, 2) + little(1, 2) +
+               little(directory.size(), 4) + little(local.size(), 4) + little(0, 2);
+    }
+};
+
+TEST(MatrixFile, SaysWhatIsWrongWithAnArchiveOfNumpy) {
+    const std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), }\n";
+    const std::string array =
+        "\x93NUMPY" + std::string{'\1', '\0', char(header.size()), '\0'} + header + std::string(8, '\0');
+    constexpr auto npz = MatrixFormat::npz;
+    const std::string good = OneMember{.content = array}.bytes();
+    ASSERT_EQ(said(good, npz), "accepted");
+    EXPECT_EQ(said(good, npz, "M"), "m: no array is called M; it holds K");
+    EXPECT_EQ(said(OneMember{.content = array, .method = 12}.bytes(), npz),
+              "m: the archive is packed in an unknown way");
+    EXPECT_EQ(said(OneMember{.content = array, .method = 8}.bytes(), npz), "m: the archive is damaged");
+    EXPECT_EQ(said(OneMember{.content = array, .claimed_size = 70'000'000}.bytes(), npz),
+              "m: K.npy has 70000000 bytes, more than a matrix");
+    std::string without_local = good, without_directory = good, truncated = good;
+    without_local[0] = 'Q';
+    EXPECT_EQ(said(without_local, npz), "m: the archive is damaged");
+    without_directory[without_directory.find("PK\x01\x02")] = 'Q';
+    EXPECT_EQ(said(without_directory, npz), "m: the archive is damaged");
+    truncated.replace(truncated.find("PK\x01\x02") + 20, 4, little(100'000, 4));
+    EXPECT_EQ(said(truncated, npz), "m: the file is truncated");
+    std::string long_name = good;
+    long_name.replace(long_name.find("PK\x01\x02") + 28, 2, little(60'000, 2));
+    EXPECT_EQ(said(long_name, npz), "m: the file is truncated");
+}
+
+TEST(MatrixFile, SaysWhatIsWrongWithAMatrixMarket) {
+    const auto told = [](const std::string& text) { return said(text, MatrixFormat::matrix_market); };
+    const std::string first = "%%MatrixMarket matrix ";
+    EXPECT_EQ(told("%%MatrixMarket vector\n"), "m: the first line must begin with %%MatrixMarket matrix");
+    EXPECT_EQ(told(first + "dense real general\n"), "m:1: the layout \"dense\" must be coordinate or array");
+    EXPECT_EQ(told(first + "array real hermitian\n"), "m:1: the symmetry \"hermitian\" must be general or symmetric");
+    EXPECT_EQ(told(first + "array real general\n% nothing\n"), "m: the line with the size of the matrix is missing");
+    EXPECT_EQ(told(first + "array real general\n1 1 1\n1\n"), "m:2: the size has more numbers than it needs");
+    EXPECT_EQ(told(first + "array real symmetric\n1 2\n1\n"), "m:2: a symmetric matrix must be square");
+    EXPECT_EQ(told(first + "array real general\n1 1\n1 2\n"), "m:3: a line of an array holds one number");
+    EXPECT_EQ(told(first + "array real general\n1 1\n1\n2\n"), "m:4: there are more entries than the size says");
+    EXPECT_EQ(told(first + "coordinate real general\n1 1 2\n"),
+              "m:2: there cannot be more entries than places in the matrix");
+    EXPECT_EQ(told(first + "coordinate real general\n1 1 1\n1 1 1 1\n"),
+              "m:3: an entry has three numbers: row, column, value");
+    EXPECT_EQ(told(first + "coordinate real general\n1 1 1\n1 x 1\n"), "m:3: \"x\" must be a whole number");
+    const Matrix lower = read_matrix(first + "array real symmetric\n2 2\n1\n2\n3\n", "m", MatrixFormat::matrix_market);
+    EXPECT_EQ(lower.values, (std::vector<double>{1, 2, 2, 3}));
+}
+
+TEST(MatrixFile, OfRowsHasAtMostTwoThousandOfThem) {
+    std::string wide, tall;
+    for (int i = 0; i < 2001; ++i) {
+        wide += "1 ";
+        tall += "1\n";
+    }
+    EXPECT_EQ(said(wide, MatrixFormat::csv), "m:1: the row has more than 2000 numbers");
+    EXPECT_EQ(said(tall, MatrixFormat::csv), "m:2001: the matrix has more than 2000 rows");
 }
 
 TEST(MatrixFile, ShowsNothingOfAFileButPlainText) {

@@ -68,6 +68,26 @@ TEST(Scope, NamesTheRunsThatNeedEachOther) {
     EXPECT_NE(r.failure.find("in a circle: a needs b needs a"), std::string::npos) << r.failure;
 }
 
+TEST(Runs, SayWhatTheyCannotTell) {
+    const auto failure = [](const std::string& formula, const std::string& run) {
+        return evaluate(entry_with("[[check]]\nwhat = 'x'\nprinted = 1\ncomputed = '" + formula + "'\n[run.r]\n" + run),
+                        quick)
+            .failure;
+    };
+    const auto says = [&](const char* sentence, const std::string& formula, const std::string& run) {
+        const std::string said = failure(formula, run);
+        EXPECT_NE(said.find(sentence), std::string::npos) << formula << ": " << said;
+    };
+    const std::string motion = "kind = 'motion'\ncase = 'dlubal-0116'\n";
+    says("too few events", "r.event_1000", motion);
+    says("the load has no cycles to count in", "r.stops_in_cycle_1", motion);
+    says("the motion is shorter", "r.stops_in_cycle_10000", "kind = 'motion'\ncase = 'hong-liu-fig10'\n");
+    says("has no result nonsense", "r.nonsense", motion);
+    says("there are fewer slides", "r.begin_9", "kind = 'steady'\ncase = 'riddoch-fig5'\n");
+    says("q.x has no meaning", "q.x", motion);
+    says("a run of kind \"guess\" is unknown; known are ", "r.x", "kind = 'guess'\n");
+}
+
 TEST(SteadyRun, TellsTheSlidesOfACycleFromInside) {
     // Two stops, f = 0.4, Ω = 0.5: a slide begins where the spring force reaches the bound and ends at rest.
     const std::string run = "[run.s]\nkind = 'steady'\ncase = 'riddoch-fig5'\nfrom = 'pi'\n";
@@ -94,6 +114,28 @@ TEST(Entry, WithAMistakeIsRefusedWithItsFileName) {
     EXPECT_NE(message("title = ").find("folder/mine.toml:1"), std::string::npos);
     EXPECT_NE(message("title = 't'\ncolour = 3").find("colour"), std::string::npos);
     EXPECT_NE(message("title = 't'").find("source"), std::string::npos);
+    const std::string head =
+        "title = 't'\nsource = 's'\nwhere = 'w'\nstatement = 'p'\nreason = 'r'\nverdict = 'reproduced'\n";
+    const std::string check = "[[check]]\nwhat = 'x'\n";
+    const std::string name = "folder/mine.toml: ";
+    ASSERT_EQ(message(head + check + "printed = 1\ncomputed = '1'"), "accepted");
+    EXPECT_EQ(message(head), name + "there is no [[check]]");
+    EXPECT_EQ(message("order = 'first'\n" + head + check), name + "order must be a number");
+    EXPECT_EQ(message("title = 3\n" + head.substr(head.find('\n') + 1)), name + "title is missing or not a text");
+    EXPECT_EQ(message(head + "[[check]]\nprinted = 1\ncomputed = '1'"), name + "a [[check]] must say what it compares");
+    EXPECT_EQ(message(head + check + "printed = 1"), name + "a [[check]] needs either computed or readings");
+    EXPECT_EQ(message(head + check + "computed = '1'"),
+              name + "a [[check]] with computed needs either printed or reference");
+    EXPECT_EQ(message(head + check + "reference = 1\nright = 1\ncomputed = '1'"),
+              name + "right corrects what is printed, so a [[check]] with right needs printed");
+    EXPECT_EQ(message(head + check + "colour = 1"), name + "the key colour has no place in [[check]]");
+    EXPECT_EQ(message(head + check + "printed = 1\ncomputed = '1'\n[figure]\nsize = 1"),
+              name + "the key size has no place in [figure]");
+    std::string guessed = head;
+    guessed.replace(guessed.find("reproduced"), 10, "guessed");
+    EXPECT_EQ(message(guessed + check),
+              name + "verdict = \"guessed\" must be \"reproduced\", \"printed wrong\" or \"not decidable\"");
+    EXPECT_EQ(message(head + "when = 2000-01-01"), name + "dates have no meaning here");
 }
 
 /// Lyapunov exponents take their time; what is tested here is the judge.
