@@ -70,10 +70,10 @@ int run_chosen(const std::vector<Verb>& verbs) {
 
 /// The verbs, in the order of the help.
 std::vector<Verb> add_verbs(CLI::App& app) {
-    return {add_simulate(app), add_steady(app),   add_sweep(app),    add_map(app),       add_boundary(app),
-            add_design(app),   add_backbone(app), add_lyapunov(app), add_poincare(app),  add_bifurcation(app),
-            add_basins(app),   add_identify(app), add_certify(app),  add_reproduce(app), add_cases(app),
-            add_demo(app),     add_explore(app)};
+    return {add_simulate(app),    add_steady(app),   add_sweep(app),    add_map(app),      add_boundary(app),
+            add_design(app),      add_ensemble(app), add_backbone(app), add_lyapunov(app), add_poincare(app),
+            add_bifurcation(app), add_basins(app),   add_identify(app), add_certify(app),  add_reproduce(app),
+            add_cases(app),       add_demo(app),     add_explore(app)};
 }
 
 /// "simulate: CASE is required": what the parser says, with the verb that it concerns.

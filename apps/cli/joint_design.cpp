@@ -192,7 +192,9 @@ ChoiceQuestion question_of(const JointDesignRequest& request) {
         question.over = over->key;
         question.band = {over->from, over->to};
     }
-    if (!request.records.empty()) question.records = read_record_set(request.records);
+    if (!request.records.empty()) {
+        question.records = read_record_set(request.records, record_components(question.document));
+    }
     return question;
 }
 

@@ -28,6 +28,7 @@ struct Verb {
 [[nodiscard]] Verb add_map(CLI::App&);
 [[nodiscard]] Verb add_boundary(CLI::App&);
 [[nodiscard]] Verb add_design(CLI::App&);
+[[nodiscard]] Verb add_ensemble(CLI::App&);
 [[nodiscard]] Verb add_backbone(CLI::App&);
 [[nodiscard]] Verb add_lyapunov(CLI::App&);
 [[nodiscard]] Verb add_poincare(CLI::App&);

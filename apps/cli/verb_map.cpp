@@ -6,7 +6,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "backend_option.hpp"
 #include "help_text.hpp"
@@ -16,16 +15,17 @@
 #include "kinds/line/studies/boundary_plane.hpp"
 #include "kinds/line/studies/map_boundaries.hpp"
 #include "map_plot.hpp"
-#include "map_target.hpp"
 #include "maps/proof_names.hpp"
 #include "maps/run_map.hpp"
+#include "netcdf/map_netcdf.hpp"
 #include "progress.hpp"
 #include "rank_link_module.hpp"
 #include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "stickslip/interruption.hpp"
 #include "stickslip/version.hpp"
-#include "tell.hpp"
+#include "tile_run.hpp"
+#include "tile_target.hpp"
 #include "verb.hpp"
 #include "written.hpp"
 
@@ -96,12 +96,6 @@ MapRequest request_of(const MapCommand& command) {
     return request;
 }
 
-std::string rate_text(double cells_per_second) {
-    if (cells_per_second >= 1e6) return fmt::format("{:.3g} million cells/s", cells_per_second * 1e-6);
-    if (cells_per_second >= 1e3) return fmt::format("{:.3g} thousand cells/s", cells_per_second * 1e-3);
-    return fmt::format("{:.3g} cells/s", cells_per_second);
-}
-
 /// The vectors that were asked for, else those that the map was begun with, else the widest.
 LaneWidth vectors_of(const MapCommand& command) {
     if (!command.vectors.empty()) {
@@ -110,7 +104,7 @@ LaneWidth vectors_of(const MapCommand& command) {
         throw std::invalid_argument(fmt::format("--vectors = {} is wider than this processor has; its widest is {}",
                                                 command.vectors, name(best_lane_width())));
     }
-    return command.is_resumed ? MapTarget::vectors_begun_with(command.data_file).value_or(best_lane_width())
+    return command.is_resumed ? TileTarget::vectors_begun_with(command.data_file).value_or(best_lane_width())
                               : best_lane_width();
 }
 
@@ -166,7 +160,8 @@ void print_summary(const MapCommand& command, const MapSummary& summary, const T
         return;
     }
     fmt::print("{} cells in {:.3g} s, {} thread{}, {}\n", summary.cells, seconds, summary.threads,
-               summary.threads == 1 ? "" : "s", rate_text(static_cast<double>(summary.computed) / summary.seconds));
+               summary.threads == 1 ? "" : "s",
+               rate_text(static_cast<double>(summary.computed) / summary.seconds, "cells"));
     if (summary.ranks > 1) {
         fmt::print("{} ranks, the least busy one idle for {:.1f} % of the time\n", summary.ranks,
                    100.0 * summary.largest_idle_share());
@@ -240,57 +235,30 @@ private:
     bool has_boundaries_ = false;
 };
 
+TiledWork work_of(const MapRequest& request, const CellEvaluator& evaluator) {
+    return {"map", tiling_of(request, evaluator), evaluator.quantities(), describe(request), {".nc"}};
+}
+
 int lead_map(const MapCommand& command, const Kind& kind, const MapRequest& request, const CellEvaluator& evaluator) {
     const auto started = std::chrono::steady_clock::now();
     const MapDrawing drawing(command, kind, request);
-    MapTarget target(command.data_file, command.is_resumed ? Resumption::wanted : Resumption::refused, request,
-                     evaluator);
+    TileTarget target(command.data_file, command.is_resumed ? Resumption::wanted : Resumption::refused,
+                      work_of(request, evaluator));
     const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
-    promise_to_resume(target.has_state() ? target.state_path() : "");
-    if (link != nullptr && target.has_state()) {
-        // Said beforehand: when a rank is lost, mpirun may end the others before they can speak.
-        tell_on_stderr("stickslip: {} ranks; if one is lost, the same command with --resume continues from {}\n",
-                       link->size(), target.state_path());
-    }
-    if (link != nullptr) tell_lanes(*link, request.lanes);
-    ProgressBar bar("map");
-    const auto show = [&](const MapProgress& p) {
-        const double computed = static_cast<double>(p.done - p.restored);
-        bar.begin_at(static_cast<double>(p.restored) / static_cast<double>(p.cells));
-        bar.show(static_cast<double>(p.done) / static_cast<double>(p.cells), rate_text(computed / p.seconds));
-        return !is_stop_wanted();
+    const std::optional<MapSummary> summary = lead_tiles(evaluator, target, link.get(), "map", "cells", [&] {
+        if (link != nullptr) tell_lanes(*link, request.lanes);
+    });
+    if (!summary) return failed;
+    const auto write = [&](const TileStore& store, const std::string& path, const auto& progress) {
+        return write_map_netcdf(request, store, path, progress);
     };
-    const MapSummary summary = [&] {
-        try {
-            return run_map(evaluator, target.store(), {.progress = show, .link = link.get()});
-        } catch (const std::exception& error) {
-            bar.finish();
-            // What the request itself is wrong about would stop every continuation, too.
-            if (dynamic_cast<const std::invalid_argument*>(&error) != nullptr) target.give_up();
-            if (link != nullptr) {
-                tell_on_stderr("stickslip: {}\n", error.what());
-                if (target.has_state()) tell_on_stderr("stickslip: --resume continues from {}\n", target.state_path());
-                link->abort(failed);  // the others would wait for ever
-            }
-            throw;
-        }
-    }();
-    bar.finish();
-    if (!summary.is_complete) return failed;
-    if (!target.finish(request)) return failed;
+    if (!target.finish(write)) return failed;
     promise_complete(command.data_file);
     drawing.draw(target.store(), command.data_file);
-    print_summary(command, summary, target.store(),
+    print_summary(command, *summary, target.store(),
                   std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count());
     tell_written({command.data_file, command.plot_file}, command.is_json);
     return done;
-}
-
-/// mpirun ends all ranks as soon as one fails, so one that has nothing to say gives another the time to say it.
-int after_the_first_rank(ExitCode code) {
-    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);  // it ends this one without a word
-    std::this_thread::sleep_for(std::chrono::seconds(2));
-    return code;
 }
 
 int run_map_command(const MapCommand& command) {

@@ -23,6 +23,7 @@ void bind_structure_curves(py::module_&);
 void bind_steady(py::module_&);
 void bind_curves(py::module_&);
 void bind_joint_design(py::module_&);
+void bind_ensemble(py::module_&);
 void bind_certify(py::module_&);
 void bind_identify(py::module_&);
 void bind_maps(py::module_&);

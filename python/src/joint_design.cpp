@@ -9,6 +9,7 @@
 #include "kinds/structure/case_kind.hpp"
 #include "long_work.hpp"
 #include "problem.hpp"
+#include "record_sets.hpp"
 #include "studies/joint_design.hpp"
 
 namespace stickslip::python {
@@ -16,7 +17,6 @@ namespace stickslip::python {
 namespace {
 
 using GivenChoice = std::tuple<std::vector<std::string>, double, double>;
-using GivenRecord = std::tuple<std::string, std::vector<double>, std::vector<double>>;
 
 struct Found {
     JointOptimum optimum;
@@ -59,7 +59,7 @@ py::dict minimise_several(const CaseDocument& document, const std::vector<GivenC
         question.over = std::get<0>(*over);
         question.band = {std::get<1>(*over), std::get<2>(*over)};
     }
-    for (const auto& [name, times, values] : records) question.records.push_back({name, {times, values, {}}});
+    question.records = records_of(records);
     if (evaluations != 0 && evaluations < least_evaluations(given.size())) {
         throw std::invalid_argument("evaluations = " + std::to_string(evaluations) + ": a design of " +
                                     std::to_string(given.size()) + " numbers needs at least " +
@@ -86,20 +86,8 @@ py::dict minimise_several(const CaseDocument& document, const std::vector<GivenC
     return told(found);
 }
 
-/// Name, times and values of each record.
-py::list read_records(const std::vector<std::string>& texts) {
-    py::list records;
-    for (const SetRecord& record : read_record_set(texts)) {
-        records.append(py::make_tuple(record.name, array_of(record.samples.times), array_of(record.samples.values)));
-    }
-    return records;
-}
-
 }  // namespace
 
-void bind_joint_design(py::module_& m) {
-    m.def("minimise_several", &minimise_several);
-    m.def("read_records", &read_records);
-}
+void bind_joint_design(py::module_& m) { m.def("minimise_several", &minimise_several); }
 
 }  // namespace stickslip::python

@@ -74,6 +74,7 @@ PYBIND11_MODULE(_core, m) {
     bind_steady(m);
     bind_curves(m);
     bind_joint_design(m);
+    bind_ensemble(m);
     bind_certify(m);
     bind_identify(m);
     bind_maps(m);

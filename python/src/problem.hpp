@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "kinds/structure/case_kind.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/structure/case.hpp"

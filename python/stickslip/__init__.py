@@ -19,6 +19,7 @@ from ._core import version as __version__
 from ._core import set_threads as _set_threads
 from ._core import threads
 from ._design import Design, Reached, StickLimit, design
+from ._ensemble import ensemble
 from ._friction_law import (
     BoucWen,
     Coulomb,
@@ -141,6 +142,7 @@ __all__ = [
     "cases",
     "certify",
     "design",
+    "ensemble",
     "identify",
     "load_case",
     "lyapunov",

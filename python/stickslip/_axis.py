@@ -51,6 +51,16 @@ def counted_range(given: object, name: str) -> tuple[str, float, float, int, boo
     return key, low, high, count, is_log
 
 
+def counted_values(given: object, name: str) -> tuple[str, Floats, bool]:
+    """The key of (key, from, to, count[, "log"]), its values as the command line computes them, whether they are logarithmic."""
+    key, low, high, count, is_log = counted_range(given, name)
+    parts = [0.0 if count == 1 else i / (count - 1) for i in range(count)]
+    found = [low * math.pow(high / low, p) if is_log else low + p * (high - low) for p in parts]
+    if count > 1:
+        found[-1] = high
+    return key, np.array(found), is_log
+
+
 def swept_values(over: object, values: Optional[ArrayLike]) -> tuple[str, Floats, bool]:
     """The key, its values as the command line computes them, and whether they are spaced logarithmically."""
     if values is not None:
@@ -62,9 +72,4 @@ def swept_values(over: object, values: Optional[ArrayLike]) -> tuple[str, Floats
         if not np.all(np.isfinite(array)):
             raise _core.InputError(f"values[{int(np.argmin(np.isfinite(array)))}] must be a finite number")
         return over, array, False
-    key, low, high, count, is_log = counted_range(over, "over")
-    parts = [0.0 if count == 1 else i / (count - 1) for i in range(count)]
-    found = [low * math.pow(high / low, p) if is_log else low + p * (high - low) for p in parts]
-    if count > 1:
-        found[-1] = high
-    return key, np.array(found), is_log
+    return counted_values(over, "over")

@@ -223,11 +223,19 @@ def minimise_several(
     vary: list[tuple[list[str], float, float]],
     minimise: list[str],
     over: Optional[tuple[str, float, float]],
-    records: list[tuple[str, Floats, Floats]],
+    records: list[tuple[str, Floats, Floats, Floats]],
     evaluations: int,
     report: Report,
 ) -> dict[str, Any]: ...
-def read_records(texts: list[str]) -> list[tuple[str, Floats, Floats]]: ...
+def read_records(texts: list[str], document: Document) -> list[tuple[str, Floats, Floats, Floats]]: ...
+def compute_ensemble(
+    document: Document,
+    records: list[tuple[str, Floats, Floats, Floats]],
+    scales: Floats,
+    vary: list[tuple[str, Floats, str]],
+    observables: list[str],
+    report: Report,
+) -> dict[str, Any]: ...
 def certify(friction: Floats, frequency: Floats, damping: Floats, progress: Report) -> dict[str, Any]: ...
 def identify(
     document: Document,

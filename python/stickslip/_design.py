@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from . import _core, _plot
 from ._axis import OpenRange, open_range
 from ._case import Case
-from ._joint_design import JointDesign, Records, SeveralRanges, checked_choices, checked_records, design_jointly
+from ._joint_design import JointDesign, SeveralRanges, checked_choices, design_jointly
 from ._load import Load
 from ._numbers import Floats
 from ._problem import Problem, varied_document
 from ._progress import Progress, reporting
+from ._records import Records, checked_records
 from ._signature import known_keywords
 from ._value import Result
 
@@ -277,7 +278,7 @@ def design(
         keys = [key for some, _, _ in choices for key in some] + ([] if band is None else [band[0]])
         document = varied_document(problem, load, keys, friction_ratio, frequency_ratio, damping_ratio, static_ratio)
         names = [minimise] if isinstance(minimise, str) else list(minimise)
-        return design_jointly(document, choices, names, band, checked_records(records), evaluations, progress)
+        return design_jointly(document, choices, names, band, checked_records(records, document), evaluations, progress)
     if evaluations is not None:
         raise _core.InputError("evaluations bounds a search over several keys or records; one key is looked at all along its range")
     assert isinstance(minimise, (str, type(None)))

@@ -12,14 +12,13 @@ from numpy.typing import NDArray
 
 from . import _core, _plot
 from ._axis import OpenRange, open_range
-from ._load import Record
-from ._numbers import Floats, numbers, whole_number
+from ._numbers import Floats, whole_number
 from ._progress import Progress, reporting
+from ._records import RecordSamples
 from ._value import Result
 
 SharedRange = tuple[Sequence[str], float, float]
 SeveralRanges = Union[list[OpenRange], list[SharedRange], list[Union[OpenRange, SharedRange]]]
-Records = Union[str, "os.PathLike[str]", Sequence[Union[str, "os.PathLike[str]", Record]]]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
@@ -119,36 +118,12 @@ def checked_choices(vary: object) -> list[tuple[list[str], float, float]]:
     return choices
 
 
-def checked_records(records: Optional[Records]) -> list[tuple[str, Floats, Floats]]:
-    """Name, times and values of each record: of files, folders and patterns, or given as samples."""
-    if records is None:
-        return []
-    given: list[Union[str, os.PathLike[str], Record]] = []
-    given += [records] if isinstance(records, (str, os.PathLike)) else records
-    found: list[tuple[str, Floats, Floats]] = []
-    for i, record in enumerate(given):
-        if isinstance(record, (str, os.PathLike)):
-            found += _core.read_records([os.fspath(record)])
-        elif isinstance(record, Record) and record.time is not None and record.value is not None:
-            scale = 1.0 if record.scale is None else record.scale
-            found.append((f"records[{i}]", numbers(record.time, "time"), scale * numbers(record.value, "value")))
-        else:
-            raise _core.InputError(f"records[{i}] = {record!r} must be the name of a file or a Record with samples")
-    names = [name for name, _, _ in found]
-    for name in names:
-        if names.count(name) > 1:
-            raise _core.InputError(f"record {name} stands twice in the list")
-    if not found:
-        raise _core.InputError("the list of records is empty")
-    return found
-
-
 def design_jointly(
     document: _core.Document,
     choices: list[tuple[list[str], float, float]],
     minimise: list[str],
     band: Optional[OpenRange],
-    records: list[tuple[str, Floats, Floats]],
+    records: list[RecordSamples],
     evaluations: Optional[int],
     progress: Progress,
 ) -> JointDesign:
@@ -170,7 +145,7 @@ def design_jointly(
         over=band[0] if band else None,
         at=float(found["at"][worst]) if band else None,
         record=records[worst][0] if records else None,
-        records=tuple(name for name, _, _ in records),
+        records=tuple(name for name, _, _, _ in records),
         responses=responses,
         as_given=found["as_given"],
         evaluations=found["evaluations"],

@@ -46,6 +46,9 @@ REFUSED = {
     "design of an unknown observable": lambda: s.design("riddoch-fig5", vary=("friction_ratio", 0.1, 0.9), minimise="size"),
     "design of an unknown key": lambda: s.design("riddoch-fig5", vary=("friction.bount", 0.1, 0.9), minimise="amplitude"),
     "design of a record": lambda: s.design(RECORD, vary=("friction.mu", 0.1, 0.9), avoid_stick=True),
+    "ensemble without a record": lambda: s.ensemble("riddoch-fig5", records=[s.Record([0.0, 1.0], [0.0, 1.0])]),
+    "ensemble of an unknown number": lambda: s.ensemble(RECORD, records=[s.Record([0.0, 1.0], [0.0, 1.0])], observables=["size"]),
+    "ensemble of a zero scale": lambda: s.ensemble(RECORD, records=[s.Record([0.0, 1.0], [0.0, 1.0])], scales=0.0),
     "design that sticks": lambda: s.design("riddoch-fig5", vary=("friction_ratio", 0.98, 0.99), avoid_stick=True),
     "design without a bounded answer": lambda: s.design(frequency_ratio=1.0, vary=("friction_ratio", 0.1, 0.5), minimise="amplitude_ratio"),
     "design over what it varies": lambda: s.design(

@@ -35,6 +35,9 @@ LONG = {
         evaluations=100_000,
         progress=tell,
     ),
+    "ensemble": lambda tell: s.ensemble(
+        "synthetic-earthquake", records=[s.Record([0.0, 1.0, 2.0], [0.0, 5.0, 0.0])], scales=np.linspace(0.1, 2.0, 300_000), progress=tell
+    ),
     "boundary": lambda tell: s.boundary(x=("friction_ratio", 0.001, 1.1), y=("frequency_ratio", 0.005, 0.2), progress=tell),
     "crossings": lambda tell: s.boundary(x=("friction_ratio", 0.001, 1.1), at=("frequency_ratio", 0.0002), progress=tell),
     "minimise": lambda tell: s.design(

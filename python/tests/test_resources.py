@@ -87,6 +87,7 @@ LONG_WORK = {
     "crossings": "s.boundary(x=('friction_ratio', 0.001, 1.1), at=('frequency_ratio', 0.0002))",
     "stick limit": "s.design('stefanski-fig3b', vary=('friction.normal', 0.01, 0.5), avoid_stick=True, over=('load.frequency', 0.5, 2.0))",
     "sweep": "s.sweep('stefanski-fig3a', over=('load.amplitude', 0.1, 1.0, 1_000_000))",
+    "ensemble": "s.ensemble('synthetic-earthquake', records=[s.Record([0.0, 1.0, 2.0], [0.0, 5.0, 0.0])], scales=np.linspace(0.1, 2.0, 1_000_000))",
     "boundary": "s.boundary(x=('friction_ratio', 0.001, 1.1), y=('frequency_ratio', 0.005, 0.2))",
     "design": "s.design('stefanski-fig3b', vary=('friction.normal', 0.1, 0.5), minimise='amplitude', over=('load.frequency', 0.5, 2.0))",
     "lyapunov": "s.lyapunov('stefanski-fig3b', periods=100_000_000)",

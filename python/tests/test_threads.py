@@ -12,6 +12,7 @@ MOTION = s.simulate("synthetic-earthquake")
 STATE = s.steady(friction_ratio=0.6, frequency_ratio=0.105)
 STATES = s.steady(friction_ratio=np.linspace(0.1, 0.9, 40), frequency_ratio=0.31)
 STRUCTURE = s.steady("three-mass-chain")
+PULSE = s.Record([0.0, 1.0, 2.0], [0.0, 5.0, 0.0])
 TIMES = np.linspace(0.0, 5.0, 30_000)
 
 WORK = {
@@ -28,6 +29,7 @@ WORK = {
     "sweep": lambda: s.sweep(CASE, over=("friction_ratio", 0.1, 0.9, 9)).amplitude,
     "boundary": lambda: s.boundary(x=("friction_ratio", 0.5, 1.1), at=("frequency_ratio", 1.0)).value,
     "map": lambda: s.map(x=("friction_ratio", 0, 1.1, 8), y=("frequency_ratio", 0.1, 1.5, 8))["amplitude_ratio"].values,
+    "ensemble": lambda: s.ensemble("synthetic-earthquake", records=[PULSE], scales=[0.5, 1.0, 2.0])["peak"].values,
     "lyapunov": lambda: s.lyapunov("stefanski-fig3b", periods=40, runs=2, transient=5).exponent,
     "pickle": lambda: pickle.loads(pickle.dumps(MOTION)).events["t"],
     "refusal": lambda: refusal(),

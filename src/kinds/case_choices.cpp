@@ -7,16 +7,6 @@
 
 namespace stickslip {
 
-namespace {
-
-std::string quoted_names(const std::vector<CaseDocument::NamedRecord>& records) {
-    std::string text;
-    for (const auto& record : records) text += (text.empty() ? "" : ", ") + record.file;
-    return text;
-}
-
-}  // namespace
-
 CaseChoices::CaseChoices(const CaseKind& kind, ChoiceQuestion question) : kind_(kind), question_(std::move(question)) {
     require_different_keys();
     if (question_.choices.empty()) throw std::invalid_argument("a design needs a key that is varied");
@@ -40,19 +30,9 @@ void CaseChoices::require_different_keys() const {
 }
 
 void CaseChoices::open_records() {
-    if (kind_.motion_response == nullptr) {
-        throw std::invalid_argument("designs over records are not for cases of " + std::string(kind_.words));
-    }
-    const std::vector<CaseDocument::NamedRecord> named = question_.document.records();
-    if (named.size() != 1) {
-        throw std::invalid_argument(
-            "the records of a design take the place of the one record that a case names, and this case names " +
-            (named.empty() ? "none" : std::to_string(named.size()) + ": " + quoted_names(named)));
-    }
-    record_file_ = named.front().file;
     static_cast<void>(kind_.motion_response(chosen(ends(&Interval::low)), question_.observables));  // a case, too
-    motion_ = kind_.motion_response(chosen(ends(&Interval::high)), question_.observables);
-    observables_ = motion_.observables;
+    motions_.emplace(kind_, chosen(ends(&Interval::high)), question_.observables, "a design");
+    observables_ = motions_->response().observables;
 }
 
 void CaseChoices::open_steady_state() {
@@ -94,10 +74,10 @@ CaseDocument CaseChoices::chosen(std::span<const double> values) const {
 std::vector<CaseChoices::Part> CaseChoices::parts(const CaseDocument& document, std::size_t scenario,
                                                   const Interval& band) const {
     if (question_.records.empty()) return steady_parts(document, band);
-    const std::vector<double> values =
-        motion_.values(document.with_samples(record_file_, question_.records[scenario].samples));
+    const std::vector<double> values = motions_->values(document, question_.records[scenario].samples);
     std::vector<Part> parts;
-    for (std::size_t i = 0; i < values.size(); ++i) parts.push_back({values[i], motion_.observable_of[i], 0.0});
+    for (std::size_t i = 0; i < values.size(); ++i)
+        parts.push_back({values[i], motions_->response().observable_of[i], 0.0});
     return parts;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kinds/case_kind.hpp"
+#include "kinds/record_motions.hpp"
 #include "model/record_set.hpp"
 
 namespace stickslip {
@@ -80,8 +81,7 @@ private:
 
     const CaseKind& kind_;
     ChoiceQuestion question_;
-    std::string record_file_;  ///< as the case names it
-    MotionResponse motion_;    ///< where there are records
+    std::optional<RecordMotions> motions_;  ///< where there are records
     std::vector<ObservableName> observables_;
 };
 

@@ -77,7 +77,7 @@ struct CaseKind {
     std::unique_ptr<CaseResponse> (*response)(const CaseDocument&, const std::string& vary, double vary_value,
                                               const std::optional<std::string>& over, double over_value);
 
-    /// Numbers of the motion of a case, for designs over records; null for a kind without such designs.
+    /// Numbers of the motion of a case, for designs and ensembles over records.
     /// @throws CaseError, std::invalid_argument for a number that it does not have.
     MotionResponse (*motion_response)(const CaseDocument&, const std::vector<std::string>& observables);
 

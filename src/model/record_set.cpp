@@ -67,7 +67,7 @@ std::vector<std::string> files_of(const std::string& text) {
 
 }  // namespace
 
-std::vector<SetRecord> read_record_set(const std::vector<std::string>& texts) {
+std::vector<SetRecord> read_record_set(const std::vector<std::string>& texts, RecordComponents components) {
     std::vector<SetRecord> records;
     for (const std::string& text : texts) {
         const Named asked = named(text);
@@ -76,8 +76,9 @@ std::vector<SetRecord> read_record_set(const std::vector<std::string>& texts) {
             if (std::ranges::find(records, name, &SetRecord::name) != records.end()) {
                 throw std::invalid_argument("record " + name + " stands twice in the list");
             }
-            RecordSamples samples = read_record_file(file);
+            RecordSamples samples = read_record_file(file, components);
             for (double& value : samples.values) value *= asked.factor;
+            for (double& value : samples.second) value *= asked.factor;
             records.push_back({name, std::move(samples)});
         }
     }

@@ -15,8 +15,10 @@ struct SetRecord {
 
 /// The records that these texts name: each a file, a pattern of files ("motions/*.csv") or a folder, of which the files
 /// .csv and .at2 are taken in the order of their names; "@1.5" behind any of them is a factor.
+/// With two components the rows of the files have two values.
 /// @throws std::invalid_argument, one sentence with the text or the file; also where there is none, or one stands
 /// twice.
-[[nodiscard]] std::vector<SetRecord> read_record_set(const std::vector<std::string>& texts);
+[[nodiscard]] std::vector<SetRecord> read_record_set(const std::vector<std::string>& texts,
+                                                     RecordComponents = RecordComponents::one);
 
 }  // namespace stickslip

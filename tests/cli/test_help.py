@@ -7,7 +7,7 @@ import signal
 from program import ProgramTest
 from slow_map import SlowMap
 
-VERBS = ["simulate", "steady", "sweep", "map", "boundary", "design", "backbone", "lyapunov", "poincare", "bifurcation",
+VERBS = ["simulate", "steady", "sweep", "map", "boundary", "design", "ensemble", "backbone", "lyapunov", "poincare", "bifurcation",
          "basins", "identify", "certify", "reproduce", "cases", "demo", "explore"]
 
 

@@ -26,6 +26,7 @@ HOURS = {
     "joint design": ["design", "three-mass-chain", "--vary", "contact.wall.bound=0.2:3", "--vary",
                      "contact.joint.bound=0.2:3", "--minimise", "amplitude[3]", "--over", "load.frequency=0.5:2",
                      "--evaluations", "1000000"],
+    "ensemble": ["ensemble", "synthetic-earthquake", "--records", "quake.csv", "--scales", "0.1:2:1000000"],
     "backbone": ["backbone", "three-mass-chain", "--of", "3", "--over", "load[1].amplitude=0.5:4:100000", "--resonance",
                  "load.frequency=0.6:1.7"],
     "lyapunov": ["lyapunov", "stefanski-fig3b", "--periods", "900000000"],
@@ -67,6 +68,7 @@ class Interruption(ProgramTest):
         return run.returncode, said, time.monotonic() - asked
 
     def test_every_long_verb_ends_with_the_same_sentence_and_code(self):
+        self.write("quake.csv", "0,0\n1,5\n2,0\n")
         self.write("points.csv", "friction_ratio,frequency_ratio\n" + "0.01,0.0101\n" * 200000)
         self.write("chain.toml", long_chain())
         before = sorted(self.folder.iterdir())
@@ -97,6 +99,7 @@ SECONDS = {
     "minimise": ["design", "--friction-ratio", "0.1", "--vary", "damping_ratio=0:0.5", "--minimise", "amplitude_ratio", "--over", "frequency_ratio=0.9:1.1"],
     "avoid stick": ["design", "riddoch-fig5", "--vary", "friction_ratio=0.01:0.99", "--avoid-stick"],
     "target": ["design", "riddoch-fig5", "--vary", "friction_ratio=0.05:0.99", "--target", "amplitude_ratio=0.5"],
+    "ensemble": ["ensemble", "synthetic-earthquake", "--records", "quake.csv", "--scales", "0.1:2:20000"],
     "lyapunov": ["lyapunov", "stefanski-fig3b", "--periods", "200", "--transient", "20"],
     "poincare": ["poincare", "stefanski-fig3b", "--points", "300"],
     "bifurcation": ["bifurcation", "stefanski-fig3b", "--over", "load.amplitude=1:2:2", "--transient", "50", "--periods", "50"],
@@ -119,6 +122,7 @@ def on_screen(text):
 
 class Progress(ProgramTest):
     def test_no_bar_stays_beside_an_answer(self):
+        self.write("quake.csv", "0,0\n1,5\n2,0\n")
         self.write("points.csv", "friction_ratio,frequency_ratio\n" + "0.3,0.5\n" * 2000)
         for verb, arguments in SECONDS.items():
             with self.subTest(verb=verb):
@@ -156,6 +160,7 @@ class Progress(ProgramTest):
         return shown
 
     def test_long_verbs_show_how_far_they_are(self):
+        self.write("quake.csv", "0,0\n1,5\n2,0\n")
         self.write("points.csv", "friction_ratio,frequency_ratio\n" + "0.01,0.0101\n" * 200000)
         for verb, arguments in MINUTES.items():
             with self.subTest(verb=verb):

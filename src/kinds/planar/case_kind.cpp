@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "map_cells.hpp"
+#include "motion_response.hpp"
 #include "patterns.hpp"
 #include "stickslip/planar/observables.hpp"
 
@@ -104,7 +105,7 @@ const CaseKind& planar_kind() {
                                    .boundaries = planar_boundaries,
                                    .motion = planar_motion,
                                    .response = planar_response,
-                                   .motion_response = nullptr,
+                                   .motion_response = planar::motion_response,
                                    .decay = nullptr,
                                    .forced = nullptr};
     return kind;

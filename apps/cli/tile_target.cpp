@@ -1,4 +1,4 @@
-#include "map_target.hpp"
+#include "tile_target.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,6 @@
 #include <stdexcept>
 
 #include "interruption.hpp"
-#include "maps/run_map.hpp"
-#include "netcdf/map_netcdf.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 
@@ -16,55 +14,54 @@ namespace stickslip::cli {
 
 namespace {
 
-std::unique_ptr<TileStore> store_in_memory(const MapRequest& request, const CellEvaluator& evaluator) {
+std::unique_ptr<TileStore> store_in_memory(const TiledWork& work) {
     constexpr std::size_t most_bytes = std::size_t{1} << 30;
-    if (TileLayout(evaluator.quantities(), request.cells()).bytes() > most_bytes) {
+    const std::size_t cells = work.tiling.columns() * work.tiling.rows();
+    if (TileLayout(work.quantities, cells).bytes() > most_bytes) {
         throw std::invalid_argument(
-            fmt::format("{} cells are too many to keep in memory; give --out F.nc", request.cells()));
+            fmt::format("{} cells are too many to keep in memory; give --out F{}", cells, work.suffixes.front()));
     }
-    return std::make_unique<MemoryStore>(tiling_of(request, evaluator), evaluator.quantities());
+    return std::make_unique<MemoryStore>(work.tiling, work.quantities);
 }
 
 }  // namespace
 
-MapTarget::MapTarget(const std::string& path, Resumption resumption, const MapRequest& request,
-                     const CellEvaluator& evaluator)
-    : path_(path) {
+TileTarget::TileTarget(const std::string& path, Resumption resumption, const TiledWork& work) : path_(path) {
     if (path_.empty()) {
-        store_ = store_in_memory(request, evaluator);
+        store_ = store_in_memory(work);
         return;
     }
-    required_suffix(path_, "--out", {".nc"});
+    required_suffix(path_, "--out", work.suffixes);
     if (std::filesystem::is_directory(path_)) {
         throw std::invalid_argument(path_ + ": is a folder, and cannot be written as a file");
     }
     const bool exists = std::filesystem::exists(state_path());
     if (exists && resumption == Resumption::refused) {
         StateFile::require_free(state_path());
-        throw std::invalid_argument(state_path() +
-                                    ": is left from an interrupted map; continue it with --resume, or delete it");
+        throw std::invalid_argument(
+            fmt::format("{}: is left from an interrupted {}; continue it with --resume, or "
+                        "delete it",
+                        state_path(), work.name));
     }
-    const Tiling tiling = tiling_of(request, evaluator);
-    const std::vector<RequestLine> lines = describe(request);
-    auto state = exists ? StateFile::resume(state_path(), tiling, evaluator.quantities(), lines)
-                        : StateFile::create(state_path(), tiling, evaluator.quantities(), lines);
+    auto state = exists ? StateFile::resume(state_path(), work.tiling, work.quantities, work.lines)
+                        : StateFile::create(state_path(), work.tiling, work.quantities, work.lines);
     is_continued_ = exists;
     state_ = state.get();
     store_ = std::move(state);
 }
 
-void MapTarget::give_up() {
+void TileTarget::give_up() {
     if (state_ != nullptr && !is_continued_) state_->remove();
 }
 
-bool MapTarget::finish(const MapRequest& request) {
+bool TileTarget::finish(const Writer& write) {
     if (state_ == nullptr) return true;
     OutputFile file(path_);
     constexpr std::size_t smallest_file = 262'144;
     file.require_room(smallest_file);
     ProgressBar bar("writing");
-    const bool is_written = write_map_netcdf(request, *store_, file.temporary_path(),
-                                             [&](double part) { return bar.show(part) && !is_stop_wanted(); });
+    const bool is_written =
+        write(*store_, file.temporary_path(), [&](double part) { return bar.show(part) && !is_stop_wanted(); });
     bar.finish();
     if (!is_written) return false;
     file.commit();
@@ -72,7 +69,7 @@ bool MapTarget::finish(const MapRequest& request) {
     return true;
 }
 
-std::optional<LaneWidth> MapTarget::vectors_begun_with(const std::string& path) {
+std::optional<LaneWidth> TileTarget::vectors_begun_with(const std::string& path) {
     const std::string state = path + state_suffix;
     if (path.empty() || !std::filesystem::exists(state)) return std::nullopt;
     const std::vector<RequestLine> lines = StateFile::description(state);

@@ -1,0 +1,208 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <memory>
+#include <optional>
+
+#include "case_options.hpp"
+#include "ensemble_report.hpp"
+#include "help_text.hpp"
+#include "interruption.hpp"
+#include "key_range.hpp"
+#include "kind.hpp"
+#include "maps/run_map.hpp"
+#include "netcdf/ensemble_netcdf.hpp"
+#include "output_file.hpp"
+#include "rank_link_module.hpp"
+#include "tile_run.hpp"
+#include "tile_target.hpp"
+#include "verb.hpp"
+#include "written.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+struct EnsembleCommand {
+    CaseOptions problem;
+    std::vector<std::string> records;
+    std::vector<std::string> scales;
+    std::vector<std::string> vary;
+    std::vector<std::string> observables;
+    std::string data_file;
+    bool is_resumed = false;
+    bool is_json = false;
+};
+
+double scale_of(const std::string& text) {
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc{} && end == text.data() + text.size() && std::isfinite(value)) return value;
+    throw std::invalid_argument("--scales " + text + ": must be a number, or from:to:count");
+}
+
+/// Numbers, and ranges a:b:n with both ends.
+std::vector<double> scales_of(const std::vector<std::string>& texts) {
+    if (texts.empty()) return {1.0};
+    std::vector<double> scales;
+    for (const std::string& text : texts) {
+        if (text.find(':') == std::string::npos) {
+            scales.push_back(scale_of(text));
+        } else {
+            for (const double scale : counted_interval(text, "--scales").values()) scales.push_back(scale);
+        }
+    }
+    return scales;
+}
+
+/// The command that makes the same ensemble, whatever the threads, the files and the interruptions of this run.
+std::string ensemble_command(const EnsembleCommand& command) {
+    std::string text = "stickslip ensemble " + command.problem.name;
+    for (const std::string& set : command.problem.overrides) text += " --set " + set;
+    text += fmt::format(" --records {}", fmt::join(command.records, ","));
+    if (!command.scales.empty()) text += fmt::format(" --scales {}", fmt::join(command.scales, ","));
+    for (const std::string& vary : command.vary) text += " --vary " + vary;
+    if (!command.observables.empty()) text += fmt::format(" --observables {}", fmt::join(command.observables, ","));
+    return text;
+}
+
+EnsembleRequest ensemble_request(const EnsembleCommand& command) {
+    if (command.is_resumed && command.data_file.empty()) {
+        throw std::invalid_argument("--resume continues F.partial; give --out F too");
+    }
+    std::vector<EnsembleKey> vary;
+    for (const std::string& text : command.vary) {
+        const KeyRange range = counted_range(text, "--vary");
+        vary.push_back({range.key, range.values(), text});
+    }
+    EnsembleRequest request{.document = command.problem.open(),
+                            .records = {},
+                            .scales = scales_of(command.scales),
+                            .vary = std::move(vary),
+                            .observables = command.observables,
+                            .command = ensemble_command(command)};
+    request.records = read_record_set(command.records, record_components(request.document));
+    return request;
+}
+
+bool write_file(const Ensemble& ensemble, const TileStore& store, const std::string& path, bool is_table,
+                const std::function<bool(double)>& progress) {
+    if (!is_table) return write_ensemble_netcdf(ensemble, store, path, progress);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "w"), std::fclose);
+    if (!file) throw std::runtime_error(path + ": cannot be written");
+    write_ensemble_csv(ensemble, store, file.get());
+    if (std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0) {
+        throw std::runtime_error(path + ": cannot be written: the disk may be full");
+    }
+    return progress(1.0);
+}
+
+int lead_ensemble(const EnsembleCommand& command) {
+    const auto started = std::chrono::steady_clock::now();
+    EnsembleRequest request = ensemble_request(command);
+    const CaseKind& kind = kind_of(first_case(request)).studies();
+    const Ensemble ensemble(kind, std::move(request));
+    TileTarget target(command.data_file, command.is_resumed ? Resumption::wanted : Resumption::refused,
+                      {"ensemble", ensemble.tiling(), ensemble.quantities(), ensemble.lines(), {".nc", ".csv"}});
+    const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
+    const std::optional<MapSummary> summary = lead_tiles(ensemble, target, link.get(), "ensemble", "motions");
+    if (!summary) return failed;
+    const bool is_table = command.data_file.ends_with(".csv");
+    const auto write = [&](const TileStore& store, const std::string& path, const auto& progress) {
+        return write_file(ensemble, store, path, is_table, progress);
+    };
+    // The file gets its name last: what it holds is told from the state.
+    const auto seconds = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    };
+    std::string json;
+    const auto rows = command.data_file.empty() ? EnsembleRows::told : EnsembleRows::left_out;
+    if (command.is_json) json = json_text(ensemble_json(ensemble, target.store(), *summary, seconds(), rows));
+    if (!target.finish(write)) return failed;
+    promise_complete(command.data_file);
+    if (command.is_json) {
+        fmt::print("{}\n", json);
+    } else {
+        write_ensemble_table(ensemble, target.store(), *summary, seconds(), stdout);
+    }
+    tell_written({command.data_file}, command.is_json);
+    return done;
+}
+
+int run_ensemble(const EnsembleCommand& command) {
+    if (rank_in_environment() == 0) return lead_ensemble(command);
+    std::optional<Ensemble> ensemble;
+    try {
+        EnsembleRequest request = ensemble_request(command);
+        const CaseKind& kind = kind_of(first_case(request)).studies();
+        ensemble.emplace(kind, std::move(request));
+    } catch (const std::invalid_argument&) {
+        return after_the_first_rank(bad_input);  // which says the same
+    }
+    const std::unique_ptr<RankLink> link = open_rank_link();
+    std::signal(SIGINT, SIG_IGN);  // the leader stops the others
+    help_map(*ensemble, ensemble->tiling(), *link);
+    return done;
+}
+
+}  // namespace
+
+Verb add_ensemble(CLI::App& app) {
+    auto request = std::make_shared<EnsembleCommand>();
+    CLI::App* command = app.add_subcommand(
+        "ensemble", "One case under many records: peaks, residuals, slip and losses, and their percentiles");
+    request->problem.add_to(*command);
+    command
+        ->add_option("--records", request->records,
+                     "Records in the place of the one that the case names: files, folders or patterns, each with "
+                     "@FACTOR where wanted")
+        ->type_name("F[@FACTOR][,F...]")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->required();
+    command
+        ->add_option("--scales", request->scales,
+                     "Multiply every record by each of these; from:to:count is as many equal steps, both ends "
+                     "included. Without it, 1")
+        ->type_name("a,b,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command
+        ->add_option("--vary", request->vary,
+                     "Repeat it all for these values of a key of the case, both ends included; may be repeated for "
+                     "all combinations of several keys")
+        ->type_name("KEY=a:b:n[:log]")
+        ->allow_extra_args(false);
+    command
+        ->add_option("--observables", request->observables,
+                     "Other numbers of the motion than peak, residual, total_slip, peak_acceleration and dissipated, "
+                     "as peak_velocity; of several degrees of freedom and contacts also peak[DOF], peak_drift, "
+                     "contact.NAME.total_slip")
+        ->type_name("a,b,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command
+        ->add_option("--out", request->data_file,
+                     "Write a row for each record, scale and value to F.csv, or the same as arrays to F.nc (NetCDF-4)")
+        ->type_name("F");
+    command->add_flag("--resume", request->is_resumed, "Continue an interrupted ensemble from F.partial");
+    command->add_flag("--json", request->is_json,
+                      "Print the percentiles over the records as JSON; without --out, the rows too");
+    command->footer(
+        "Motions run from the start of the case to run.until, or to the end of their record. residual is the distance "
+        "from x = 0 at that time: give run.until where the motion has to come to rest first. Of several degrees of "
+        "freedom and contacts the largest counts. F appears when the ensemble is complete; until then the work is in "
+        "F.partial, which survives Ctrl-C and kill. Under mpirun all ranks share it.\n"
+        "Examples:\n"
+        "  stickslip ensemble synthetic-earthquake --records motions --scales 0.5,1,2 --out table.csv\n"
+        "  stickslip ensemble synthetic-earthquake --records 'motions/*.at2@9.80665' --scales 0.1:2:20 "
+        "--vary friction.mu=0.03:0.12:4 --out motions.nc\n"
+        "  stickslip ensemble braced-building --records motions --observables 'peak_drift,residual[roof]' --json");
+    return {command, [request] { return run_ensemble(*request); }};
+}
+
+}  // namespace stickslip::cli
