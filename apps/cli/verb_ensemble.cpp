@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "capacity_report.hpp"
 #include "case_options.hpp"
 #include "ensemble_report.hpp"
 #include "help_text.hpp"
@@ -18,6 +19,7 @@
 #include "netcdf/ensemble_netcdf.hpp"
 #include "output_file.hpp"
 #include "rank_link_module.hpp"
+#include "result_files.hpp"
 #include "tile_run.hpp"
 #include "tile_target.hpp"
 #include "verb.hpp"
@@ -33,7 +35,9 @@ struct EnsembleCommand {
     std::vector<std::string> scales;
     std::vector<std::string> vary;
     std::vector<std::string> observables;
+    std::string limit;
     std::string data_file;
+    std::string plot_file;
     bool is_resumed = false;
     bool is_json = false;
 };
@@ -67,6 +71,7 @@ std::string ensemble_command(const EnsembleCommand& command) {
     if (!command.scales.empty()) text += fmt::format(" --scales {}", fmt::join(command.scales, ","));
     for (const std::string& vary : command.vary) text += " --vary " + vary;
     if (!command.observables.empty()) text += fmt::format(" --observables {}", fmt::join(command.observables, ","));
+    if (!command.limit.empty()) text += " --limit " + command.limit;
     return text;
 }
 
@@ -89,63 +94,135 @@ EnsembleRequest ensemble_request(const EnsembleCommand& command) {
     return request;
 }
 
-bool write_file(const Ensemble& ensemble, const TileStore& store, const std::string& path, bool is_table,
-                const std::function<bool(double)>& progress) {
-    if (!is_table) return write_ensemble_netcdf(ensemble, store, path, progress);
+/// A table under the temporary name of a file.
+void write_table(const std::string& path, const std::function<void(std::FILE*)>& write) {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "w"), std::fclose);
     if (!file) throw std::runtime_error(path + ": cannot be written");
-    write_ensemble_csv(ensemble, store, file.get());
+    write(file.get());
     if (std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0) {
         throw std::runtime_error(path + ": cannot be written: the disk may be full");
     }
-    return progress(1.0);
 }
 
-int lead_ensemble(const EnsembleCommand& command) {
+/// The motions of an ensemble, or the scales at which its records reach a limit: what is told of either.
+struct EnsembleWork {
+    std::string_view name;
+    std::string_view things;
+    const CellEvaluator& evaluator;
+    Tiling tiling;
+    std::vector<RequestLine> lines;
+    const EnsembleRequest& request;
+    EnsembleScales scales;
+    std::function<void(const TileStore&, std::FILE*)> write_csv;
+    std::function<Json(const TileStore&, const MapSummary&, double seconds)> json;
+    std::function<void(const TileStore&, const MapSummary&, double seconds)> print;
+    std::function<Drawing(const TileStore&)> picture;
+};
+
+int lead_ensemble(const EnsembleCommand& command, const EnsembleWork& work) {
     const auto started = std::chrono::steady_clock::now();
-    EnsembleRequest request = ensemble_request(command);
-    const CaseKind& kind = kind_of(first_case(request)).studies();
-    const Ensemble ensemble(kind, std::move(request));
-    TileTarget target(command.data_file, command.is_resumed ? Resumption::wanted : Resumption::refused,
-                      {"ensemble", ensemble.tiling(), ensemble.quantities(), ensemble.lines(), {".nc", ".csv"}});
-    const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
-    const std::optional<MapSummary> summary = lead_tiles(ensemble, target, link.get(), "ensemble", "motions");
-    if (!summary) return failed;
-    const bool is_table = command.data_file.ends_with(".csv");
-    const auto write = [&](const TileStore& store, const std::string& path, const auto& progress) {
-        return write_file(ensemble, store, path, is_table, progress);
-    };
-    // The file gets its name last: what it holds is told from the state.
     const auto seconds = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     };
-    std::string json;
-    const auto rows = command.data_file.empty() ? EnsembleRows::told : EnsembleRows::left_out;
-    if (command.is_json) json = json_text(ensemble_json(ensemble, target.store(), *summary, seconds(), rows));
+    ResultFiles pictures("", command.plot_file);
+    TileTarget target(command.data_file, command.is_resumed ? Resumption::wanted : Resumption::refused,
+                      {work.name, work.tiling, work.evaluator.quantities(), work.lines, {".nc", ".csv"}});
+    const std::unique_ptr<RankLink> link = is_one_of_several() ? open_rank_link() : nullptr;
+    const std::string title(work.name);
+    const std::optional<MapSummary> summary = lead_tiles(work.evaluator, target, link.get(), title, work.things);
+    if (!summary) return failed;
+    const auto write = [&](const TileStore& store, const std::string& path,
+                           const std::function<bool(double)>& progress) {
+        if (!command.data_file.ends_with(".csv")) {
+            return write_ensemble_netcdf(work.request, work.scales, store, path, progress);
+        }
+        write_table(path, [&](std::FILE* file) { work.write_csv(store, file); });
+        return progress(1.0);
+    };
     if (!target.finish(write)) return failed;
     promise_complete(command.data_file);
+    pictures.finish([&] { return work.picture(target.store()); });
     if (command.is_json) {
-        fmt::print("{}\n", json);
+        fmt::print("{}\n", json_text(work.json(target.store(), *summary, seconds())));
     } else {
-        write_ensemble_table(ensemble, target.store(), *summary, seconds(), stdout);
+        work.print(target.store(), *summary, seconds());
     }
-    tell_written({command.data_file}, command.is_json);
+    tell_written({command.data_file, command.plot_file}, command.is_json);
     return done;
 }
 
-int run_ensemble(const EnsembleCommand& command) {
-    if (rank_in_environment() == 0) return lead_ensemble(command);
-    std::optional<Ensemble> ensemble;
-    try {
+EnsembleWork work_of(const Ensemble& e, const EnsembleCommand& command) {
+    const auto rows = command.data_file.empty() ? EnsembleRows::told : EnsembleRows::left_out;
+    return {.name = "ensemble",
+            .things = "motions",
+            .evaluator = e,
+            .tiling = e.tiling(),
+            .lines = e.lines(),
+            .request = e.request(),
+            .scales = EnsembleScales::along_a_dimension,
+            .write_csv = [&e](const TileStore& store, std::FILE* file) { write_ensemble_csv(e, store, file); },
+            .json = [&e, rows](const TileStore& store, const MapSummary& summary,
+                               double s) { return ensemble_json(e, store, summary, s, rows); },
+            .print = [&e](const TileStore& store, const MapSummary& summary,
+                          double s) { write_ensemble_table(e, store, summary, s, stdout); },
+            .picture = [&e](const TileStore& store) { return plot_ensemble(e, store); }};
+}
+
+EnsembleWork work_of(const Capacities& c) {
+    return {.name = "ensemble",
+            .things = "records",
+            .evaluator = c,
+            .tiling = c.tiling(),
+            .lines = c.lines(),
+            .request = c.ensemble().request(),
+            .scales = EnsembleScales::left_out,
+            .write_csv = [&c](const TileStore& store,
+                              std::FILE* file) { write_capacity_csv(c, capacity_result(c, store), file); },
+            .json = [&c](const TileStore& store, const MapSummary& summary,
+                         double s) { return capacity_json(c, capacity_result(c, store), summary, s); },
+            .print = [&c](const TileStore& store, const MapSummary& summary,
+                          double s) { write_capacity_table(c, capacity_result(c, store), summary, s, stdout); },
+            .picture = [&c](const TileStore& store) { return plot_fragility(c, capacity_result(c, store)); }};
+}
+
+/// What the command asks for; one of the two.
+struct AskedEnsemble {
+    std::unique_ptr<Ensemble> motions;
+    std::unique_ptr<Capacities> capacities;
+
+    explicit AskedEnsemble(const EnsembleCommand& command) {
         EnsembleRequest request = ensemble_request(command);
         const CaseKind& kind = kind_of(first_case(request)).studies();
-        ensemble.emplace(kind, std::move(request));
+        if (command.limit.empty()) {
+            motions = std::make_unique<Ensemble>(kind, std::move(request));
+            return;
+        }
+        if (!command.observables.empty()) {
+            throw std::invalid_argument("--limit names the number of the motion that counts: leave --observables out");
+        }
+        const Setting limit = observable_setting(command.limit, "--limit");
+        capacities = std::make_unique<Capacities>(kind, std::move(request), CapacityLimit{limit.key, limit.value});
+    }
+    [[nodiscard]] EnsembleWork work(const EnsembleCommand& command) const {
+        return motions ? work_of(*motions, command) : work_of(*capacities);
+    }
+};
+
+int run_ensemble(const EnsembleCommand& command) {
+    if (rank_in_environment() == 0) {
+        const AskedEnsemble asked(command);
+        return lead_ensemble(command, asked.work(command));
+    }
+    std::optional<AskedEnsemble> asked;
+    try {
+        asked.emplace(command);
     } catch (const std::invalid_argument&) {
         return after_the_first_rank(bad_input);  // which says the same
     }
     const std::unique_ptr<RankLink> link = open_rank_link();
     std::signal(SIGINT, SIG_IGN);  // the leader stops the others
-    help_map(*ensemble, ensemble->tiling(), *link);
+    const EnsembleWork work = asked->work(command);
+    help_map(work.evaluator, work.tiling, *link);
     return done;
 }
 
@@ -186,8 +263,17 @@ Verb add_ensemble(CLI::App& app) {
         ->delimiter(',')
         ->allow_extra_args(false);
     command
+        ->add_option("--limit", request->limit,
+                     "Instead, find the scale at which this number of the motion reaches a value under each record, "
+                     "between the first and the last of the scales, and fit a lognormal fragility curve")
+        ->type_name("NAME=value");
+    command
         ->add_option("--out", request->data_file,
                      "Write a row for each record, scale and value to F.csv, or the same as arrays to F.nc (NetCDF-4)")
+        ->type_name("F");
+    command
+        ->add_option("--plot", request->plot_file,
+                     "Draw the percentiles against the scale, or the fragility curves, to F.svg, F.png or F.pdf")
         ->type_name("F");
     command->add_flag("--resume", request->is_resumed, "Continue an interrupted ensemble from F.partial");
     command->add_flag("--json", request->is_json,
@@ -200,7 +286,9 @@ Verb add_ensemble(CLI::App& app) {
         "Examples:\n"
         "  stickslip ensemble synthetic-earthquake --records motions --scales 0.5,1,2 --out table.csv\n"
         "  stickslip ensemble synthetic-earthquake --records 'motions/*.at2@9.80665' --scales 0.1:2:20 "
-        "--vary friction.mu=0.03:0.12:4 --out motions.nc\n"
+        "--vary friction.mu=0.03:0.12:4 --out motions.nc --plot motions.svg\n"
+        "  stickslip ensemble synthetic-earthquake --records motions --scales 0.1:5:25 --limit peak=0.2 --plot "
+        "fragility.svg\n"
         "  stickslip ensemble braced-building --records motions --observables 'peak_drift,residual[roof]' --json");
     return {command, [request] { return run_ensemble(*request); }};
 }

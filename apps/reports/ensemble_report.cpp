@@ -31,12 +31,6 @@ void for_each_motion(const Ensemble& ensemble, const TileStore& store, const Tel
     }
 }
 
-std::vector<double> key_values(const EnsembleRequest& request, const EnsemblePlace& at) {
-    std::vector<double> values;
-    for (std::size_t i = 0; i < at.values.size(); ++i) values.push_back(request.vary[i].values[at.values[i]]);
-    return values;
-}
-
 std::string group_label(const EnsembleGroup& group) {
     std::string text = fmt::format("{:.6g}", group.scale);
     for (const double value : group.values) text += fmt::format("  {:.6g}", value);
@@ -58,7 +52,7 @@ std::vector<EnsembleGroup> groups_of(const Ensemble& ensemble, const TileStore& 
     const EnsembleRequest& request = ensemble.request();
     for (column = 0; column < ensemble.columns(); ++column) {
         const EnsemblePlace at = ensemble.place(column);  // of the first record
-        EnsembleGroup group{request.scales[at.scale], key_values(request, at), {}};
+        EnsembleGroup group{request.scales[at.scale], ensemble.key_values(at), {}};
         for (std::vector<double>& list : numbers[column]) group.observables.push_back(percentiles_of(std::move(list)));
         groups.push_back(std::move(group));
     }
@@ -73,7 +67,7 @@ void write_ensemble_csv(const Ensemble& ensemble, const TileStore& store, std::F
     fmt::print(file, "\n");
     for_each_motion(ensemble, store, [&](const EnsemblePlace& at, const std::vector<double>& row) {
         std::string line = csv_cell(request.records[at.record].name) + fmt::format(",{}", request.scales[at.scale]);
-        for (const double value : key_values(request, at)) line += fmt::format(",{}", value);
+        for (const double value : ensemble.key_values(at)) line += fmt::format(",{}", value);
         for (const double number : row) line += std::isfinite(number) ? fmt::format(",{}", number) : ",";
         fmt::print(file, "{}\n", line);
     });
@@ -106,7 +100,7 @@ Json ensemble_json(const Ensemble& ensemble, const TileStore& store, const MapSu
     j["rows"] = Json::array();
     for_each_motion(ensemble, store, [&](const EnsemblePlace& at, const std::vector<double>& numbers) {
         Json row{{"record", request.records[at.record].name}, {"scale", request.scales[at.scale]}};
-        const std::vector<double> values = key_values(request, at);
+        const std::vector<double> values = ensemble.key_values(at);
         for (std::size_t i = 0; i < values.size(); ++i) row[request.vary[i].key] = values[i];
         for (std::size_t q = 0; q < numbers.size(); ++q) row[ensemble.observables()[q].name] = json_number(numbers[q]);
         j["rows"].push_back(std::move(row));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "gnuplot.hpp"
 #include "json_text.hpp"
 #include "kinds/ensemble.hpp"
 
@@ -28,5 +29,8 @@ enum class EnsembleRows { left_out, told };
 
 /// A table of the medians with the 16th and 84th percentiles.
 void write_ensemble_table(const Ensemble&, const TileStore&, const MapSummary&, double seconds, std::FILE*);
+
+/// The percentiles of every observable against the scale, or against the first key where there is one scale.
+[[nodiscard]] Drawing plot_ensemble(const Ensemble&, const TileStore&);
 
 }  // namespace stickslip::cli

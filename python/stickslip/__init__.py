@@ -20,6 +20,7 @@ from ._core import set_threads as _set_threads
 from ._core import threads
 from ._design import Design, Reached, StickLimit, design
 from ._ensemble import ensemble
+from ._fragility import Fragility, fragility
 from ._friction_law import (
     BoucWen,
     Coulomb,
@@ -92,6 +93,7 @@ __all__ = [
     "Energy",
     "Estimate",
     "Final",
+    "Fragility",
     "FrictionLaw",
     "Harmonic",
     "Harmonics",
@@ -143,6 +145,7 @@ __all__ = [
     "certify",
     "design",
     "ensemble",
+    "fragility",
     "identify",
     "load_case",
     "lyapunov",

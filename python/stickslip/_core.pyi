@@ -236,6 +236,18 @@ def compute_ensemble(
     observables: list[str],
     report: Report,
 ) -> dict[str, Any]: ...
+def compute_capacities(
+    document: Document,
+    records: list[tuple[str, Floats, Floats, Floats]],
+    scales: Floats,
+    vary: list[tuple[str, Floats, str]],
+    observable: str,
+    limit: float,
+    report: Report,
+) -> dict[str, Any]: ...
+def fit_fragility(
+    reached: Floats, not_reached: Floats, at_once: Floats, confidence: float
+) -> tuple[float, float, float, float, float, float]: ...
 def certify(friction: Floats, frequency: Floats, damping: Floats, progress: Report) -> dict[str, Any]: ...
 def identify(
     document: Document,

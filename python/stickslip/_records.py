@@ -18,10 +18,11 @@ RecordSamples = tuple[str, Floats, Floats, Floats]
 
 
 def _samples_of(record: Record, name: str) -> RecordSamples:
+    assert record.time is not None and record.value is not None
     scale = 1.0 if record.scale is None else record.scale
     values = scale * numbers(record.value, "value")
-    columns = values.T if values.ndim == 2 else (values, np.empty(0))
-    return name, numbers(record.time, "time"), columns[0], columns[1]
+    first, second = (values[:, 0], values[:, 1]) if values.ndim == 2 else (values, np.empty(0))
+    return name, numbers(record.time, "time"), first, second
 
 
 def checked_records(records: Optional[Records], document: _core.Document) -> list[RecordSamples]:

@@ -1,6 +1,7 @@
 """One case under many records: the numbers of the command line, and those of motions followed one by one."""
 
 import inspect
+import json
 import subprocess
 import sys
 
@@ -117,6 +118,28 @@ def test_refusals_name_what_is_wrong(folder):
     }.items():
         with pytest.raises(s.InputError, match=words):
             s.ensemble("block.toml", **{"records": "motions", **change})
+
+
+def test_capacities_and_fragility_are_those_of_the_command_line(program, folder):
+    asked = ["--records", str(folder / "motions"), "--scales", "0.1:8:20", "--vary", "friction.mu=0.05:0.1:2"]
+    ladder = [0.1 + i / 19 * (8.0 - 0.1) for i in range(19)] + [8.0]
+    told = json.loads(program("ensemble", str(folder / "block.toml"), *asked, "--limit", "peak=0.05", "--json"))
+    found = s.ensemble(
+        folder / "block.toml", records=folder / "motions", scales=ladder, vary=("friction.mu", 0.05, 0.1, 2), limit=("peak", 0.05)
+    )
+    assert found["capacity"].dims == ("record", "friction_mu")
+    for i, group in enumerate(told["fragility"]):
+        curve = s.fragility(found["capacity"][:, i], found["outcome"][:, i])
+        assert (group["reached"], group["not_reached"], group["at_once"]) == (3, 0, 0)
+        assert group["median"] == {"value": curve.median, "lower": curve.median_interval[0], "upper": curve.median_interval[1]}
+        assert group["dispersion"]["value"] == pytest.approx(np.std(np.log(found["capacity"][:, i]), ddof=1), rel=1e-12)
+        for name, scale in zip(found["record"].values, found["capacity"].values[:, i]):
+            strong = s.load_case(folder / "block.toml", {"friction.mu": group["friction.mu"], "load.file": str(name), "load.scale": float(scale)})
+            assert s.simulate(strong).peak.x == pytest.approx(0.05, rel=1e-8)
+    with pytest.raises(s.NoResultError, match="at least two"):
+        s.fragility([1.0, 2.0], [0, 1])
+    with pytest.raises(s.InputError, match="the form is"):
+        s.ensemble("block.toml", records="motions", scales=[1, 2], limit=0.1)
 
 
 def test_the_code_of_the_guide_runs(tmp_path, monkeypatch, capsys):

@@ -46,6 +46,7 @@ DRAWINGS = {
     "stick limit of a structure": lambda: s.design(
         s.load_case("siconos-two-masses", {"load.frequency": 0.8}), vary=("contact.floor.bound", 0.01, 2.0), avoid_stick=True
     ).plot(),
+    "fragility": lambda: s.fragility([0.8, 1.0, 1.1, 1.5], [0, 0, 0, 1]).plot(),
     "boundaries": lambda: s.boundary(x=("friction_ratio", 0.3, 1.1), y=("frequency_ratio", 0.2, 1.4)).plot(),
     "crossings": lambda: s.boundary(x=("friction_ratio", 0.02, 1.1), at=("frequency_ratio", 0.1)).plot(),
     "design": lambda: s.design(

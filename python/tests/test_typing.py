@@ -94,6 +94,8 @@ REVEALED = {
     's.bifurcation("stefanski-fig3b", over="load.amplitude", values=[1.0])': "stickslip._bifurcation.Bifurcation",
     's.basins("stefanski-fig3b")': "stickslip._basins.Basins",
     's.map(x=("friction_ratio", 0, 1, 3), y=("frequency_ratio", 0.1, 1, 3))': "xarray.core.dataset.Dataset",
+    's.ensemble("synthetic-earthquake", records="motions")': "xarray.core.dataset.Dataset",
+    "s.fragility([0.5, 1.0])": "stickslip._fragility.Fragility",
     's.open_map("m.nc")': "xarray.core.dataset.Dataset",
     "s.cases()": "builtins.dict[builtins.str, builtins.str]",
     "s.threads()": "builtins.int",

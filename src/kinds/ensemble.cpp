@@ -160,29 +160,38 @@ int Ensemble::failure_flag() const { return motion_ended_early; }
 TileShape Ensemble::tile_shape() const { return tile_of_motions; }
 
 void Ensemble::evaluate(std::span<const CellIndex> cells, std::size_t /*columns*/, TileValues& values) const {
-    for (std::size_t i = 0; i < cells.size(); ++i) evaluate(cells[i], i, values);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        throw_if_interrupted();
+        const std::size_t column = cells[i].column;
+        const std::vector<double> found =
+            numbers(cells[i].row, request_.scales[column / combinations()], column % combinations());
+        const bool is_complete = std::ranges::all_of(found, [](double x) { return std::isfinite(x); });
+        values.set(0, i, is_complete ? motion_reached_end : motion_ended_early);
+        for (std::size_t q = 0; q < found.size(); ++q) values.set(q + 1, i, found[q]);
+    }
 }
 
-void Ensemble::evaluate(const CellIndex& cell, std::size_t place, TileValues& values) const {
-    throw_if_interrupted();
-    const SetRecord& record = request_.records[cell.row];
-    const double scale = request_.scales[cell.column / combinations()];
-    const CaseDocument document = case_with(cell.column % combinations());
-    std::vector<double> numbers;
+std::vector<double> Ensemble::numbers(std::size_t record, double scale, std::size_t combination) const {
+    const SetRecord& given = request_.records[record];
+    std::vector<double> all;
     try {
-        numbers = motions_->values(document, scaled_samples(record.samples, scale));
+        all = motions_->values(case_with(combination), scaled_samples(given.samples, scale));
     } catch (const std::invalid_argument& refusal) {
-        throw std::invalid_argument("record " + record.name + " times " + shortest(scale) + ": " + refusal.what());
+        throw std::invalid_argument("record " + given.name + " times " + shortest(scale) + ": " + refusal.what());
     }
     // Of several degrees of freedom or contacts, the largest.
     const std::vector<std::size_t>& observable_of = motions_->response().observable_of;
     std::vector<double> largest(observables().size(), -std::numeric_limits<double>::infinity());
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        largest[observable_of[i]] = std::max(largest[observable_of[i]], numbers[i]);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        largest[observable_of[i]] = std::max(largest[observable_of[i]], all[i]);
     }
-    const bool is_complete = std::ranges::all_of(largest, [](double x) { return std::isfinite(x); });
-    values.set(0, place, is_complete ? motion_reached_end : motion_ended_early);
-    for (std::size_t q = 0; q < largest.size(); ++q) values.set(q + 1, place, largest[q]);
+    return largest;
+}
+
+std::vector<double> Ensemble::key_values(const EnsemblePlace& at) const {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < at.values.size(); ++i) values.push_back(request_.vary[i].values[at.values[i]]);
+    return values;
 }
 
 EnsembleValues compute_ensemble(const Ensemble& ensemble, const MapOptions& options) {

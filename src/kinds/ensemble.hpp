@@ -50,6 +50,12 @@ public:
     /// In the order of rows of a table: by record, then scale, then value of the first key, and so on.
     [[nodiscard]] EnsemblePlace place(std::size_t motion) const;
 
+    /// The values of the keys at a place.
+    [[nodiscard]] std::vector<double> key_values(const EnsemblePlace&) const;
+    /// The observables of the motion under a record times a scale, with a combination of values; +∞ where the motion
+    /// ends early. @throws std::invalid_argument naming the record.
+    [[nodiscard]] std::vector<double> numbers(std::size_t record, double scale, std::size_t combination) const;
+
     /// How it is cut into tiles.
     [[nodiscard]] Tiling tiling() const { return {columns(), request_.records.size(), tile_shape()}; }
     /// Everything that the numbers depend on.
@@ -64,7 +70,6 @@ public:
 private:
     [[nodiscard]] std::vector<std::size_t> values_of_combination(std::size_t combination) const;
     [[nodiscard]] CaseDocument case_with(std::size_t combination) const;
-    void evaluate(const CellIndex&, std::size_t place, TileValues&) const;
 
     EnsembleRequest request_;
     std::optional<RecordMotions> motions_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "maps/variable_names.hpp"
 #include "netcdf_file.hpp"
@@ -53,64 +54,101 @@ int define_key(NetcdfFile& file, const std::string& key, int dimension) {
 }
 
 /// As `variable_names`, beside the coordinates.
-std::vector<std::string> names_beside_coordinates(const Ensemble& ensemble) {
+std::vector<std::string> names_beside_coordinates(const EnsembleRequest& request,
+                                                  const std::vector<MapQuantity>& quantities) {
     std::vector<MapQuantity> all;
-    for (const EnsembleKey& key : ensemble.request().vary) all.push_back({key.key, "", ""});
+    for (const EnsembleKey& key : request.vary) all.push_back({key.key, "", ""});
     const std::size_t coordinates = all.size();
-    for (const MapQuantity& q : ensemble.quantities()) all.push_back(q);
+    for (const MapQuantity& q : quantities) all.push_back(q);
     const std::vector<std::string> names = variable_names(all, "record", "scale");
     return {names.begin() + static_cast<std::ptrdiff_t>(coordinates), names.end()};
 }
 
+/// The dimensions of every quantity, and what lies along them.
+class EnsembleCoordinates {
+public:
+    EnsembleCoordinates(NetcdfFile& file, const EnsembleRequest& request, EnsembleScales scales) : request_(request) {
+        add_dimension(file, "record", request.records.size());
+        if (scales == EnsembleScales::along_a_dimension) add_dimension(file, "scale", request.scales.size());
+        const std::size_t first_key = dimensions_.size();
+        for (const EnsembleKey& key : request.vary) add_dimension(file, variable_name(key.key), key.values.size());
+        names_.emplace(file, request.records, dimensions_.front());
+        if (scales == EnsembleScales::along_a_dimension) {
+            scale_ = file.add_variable("scale", NC_DOUBLE, {dimensions_[1]}, "1", "factor of the record");
+        }
+        for (std::size_t i = 0; i < request.vary.size(); ++i) {
+            keys_.push_back(define_key(file, request.vary[i].key, dimensions_[first_key + i]));
+        }
+    }
+
+    void write(NetcdfFile& file) const {
+        names_->write(file);
+        if (scale_) file.write(*scale_, 0, request_.scales);
+        for (std::size_t i = 0; i < keys_.size(); ++i) file.write(keys_[i], 0, request_.vary[i].values);
+    }
+
+    [[nodiscard]] const std::vector<int>& dimensions() const { return dimensions_; }
+    [[nodiscard]] const std::vector<std::size_t>& sizes() const { return sizes_; }
+
+private:
+    void add_dimension(NetcdfFile& file, const std::string& name, std::size_t size) {
+        dimensions_.push_back(file.add_dimension(name, size));
+        sizes_.push_back(size);
+    }
+
+    const EnsembleRequest& request_;
+    std::vector<int> dimensions_;
+    std::vector<std::size_t> sizes_;
+    std::optional<RecordNames> names_;
+    std::optional<int> scale_;
+    std::vector<int> keys_;
+};
+
+int define_ensemble_quantity(NetcdfFile& file, const MapQuantity& quantity, const std::string& name,
+                             const std::vector<int>& dimensions) {
+    const bool is_flag = quantity.type == QuantityType::flag;
+    const int variable =
+        file.add_variable(name, is_flag ? NC_BYTE : NC_DOUBLE, dimensions, quantity.unit, quantity.description);
+    if (name != quantity.name) file.add_attribute(variable, "observable", quantity.name);
+    if (!is_flag) {
+        const double undefined = std::numeric_limits<double>::quiet_NaN();
+        file.set_fill(variable, &undefined);
+        return variable;
+    }
+    std::vector<signed char> values;
+    std::string meanings;
+    for (const std::string& meaning : quantity.meanings) {
+        values.push_back(static_cast<signed char>(values.size()));
+        meanings += (meanings.empty() ? "" : " ") + meaning;
+    }
+    file.add_flags(variable, values, meanings);
+    return variable;
+}
+
 }  // namespace
 
-bool write_ensemble_netcdf(const Ensemble& ensemble, const TileStore& store, const std::string& path,
-                           const std::function<bool(double)>& progress) {
-    const EnsembleRequest& request = ensemble.request();
+bool write_ensemble_netcdf(const EnsembleRequest& request, EnsembleScales scales, const TileStore& store,
+                           const std::string& path, const std::function<bool(double)>& progress) {
     NetcdfFile file(path);
     add_ensemble_origin(file, request);
-    std::vector<int> dimensions{file.add_dimension("record", request.records.size()),
-                                file.add_dimension("scale", request.scales.size())};
-    std::vector<std::size_t> sizes{request.records.size(), request.scales.size()};
-    for (const EnsembleKey& key : request.vary) {
-        dimensions.push_back(file.add_dimension(variable_name(key.key), key.values.size()));
-        sizes.push_back(key.values.size());
-    }
-    const RecordNames names(file, request.records, dimensions[0]);
-    const int scale = file.add_variable("scale", NC_DOUBLE, {dimensions[1]}, "1", "factor of the record");
-    std::vector<int> keys;
-    for (std::size_t i = 0; i < request.vary.size(); ++i) {
-        keys.push_back(define_key(file, request.vary[i].key, dimensions[2 + i]));
-    }
+    const EnsembleCoordinates coordinates(file, request, scales);
+    const std::vector<MapQuantity>& quantities = store.layout().quantities();
+    const std::vector<std::string> names = names_beside_coordinates(request, quantities);
     std::vector<int> variables;
-    const std::vector<std::string> called = names_beside_coordinates(ensemble);
-    for (std::size_t q = 0; q < ensemble.quantities().size(); ++q) {
-        const MapQuantity& quantity = ensemble.quantities()[q];
-        const bool is_flag = quantity.type == QuantityType::flag;
-        const int variable = file.add_variable(called[q], is_flag ? NC_BYTE : NC_DOUBLE, dimensions, quantity.unit,
-                                               quantity.description);
-        if (called[q] != quantity.name) file.add_attribute(variable, "observable", quantity.name);
-        if (is_flag) {
-            file.add_flags(variable, {0, 1}, quantity.meanings[0] + " " + quantity.meanings[1]);
-        } else {
-            const double undefined = std::numeric_limits<double>::quiet_NaN();
-            file.set_fill(variable, &undefined);
-        }
-        variables.push_back(variable);
+    for (std::size_t q = 0; q < quantities.size(); ++q) {
+        variables.push_back(define_ensemble_quantity(file, quantities[q], names[q], coordinates.dimensions()));
     }
     file.finish_definitions();
-    names.write(file);
-    file.write(scale, 0, request.scales);
-    for (std::size_t i = 0; i < keys.size(); ++i) file.write(keys[i], 0, request.vary[i].values);
-    const std::vector<std::size_t> first(sizes.size(), 0);
+    coordinates.write(file);
+    const std::vector<std::size_t> first(coordinates.sizes().size(), 0);
     for (std::size_t q = 0; q < variables.size(); ++q) {
         if (progress && !progress(static_cast<double>(q) / static_cast<double>(variables.size()))) return false;
         const std::vector<double> numbers = values_of(store, q);
-        if (ensemble.quantities()[q].type == QuantityType::flag) {
+        if (quantities[q].type == QuantityType::flag) {
             const std::vector<signed char> flags(numbers.begin(), numbers.end());
-            file.write_block(variables[q], first, sizes, flags.data());
+            file.write_block(variables[q], first, coordinates.sizes(), flags.data());
         } else {
-            file.write_block(variables[q], first, sizes, numbers.data());
+            file.write_block(variables[q], first, coordinates.sizes(), numbers.data());
         }
     }
     file.close();

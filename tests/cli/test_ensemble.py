@@ -166,6 +166,46 @@ class Ensemble(ProgramTest):
             for threads in ["2", "3"]:
                 self.assertEqual((self.folder / f"{threads}.{suffix}").read_bytes(), whole)
 
+    LIMIT = ["ensemble", "block.toml", "--records", "motions", "--scales", "0.1:8:20", "--limit"]
+
+    def test_the_scale_at_which_a_limit_is_reached(self):
+        self.succeed(*self.LIMIT, "peak=0.05", "--vary", "friction.mu=0.05:0.1:2", "--out", "t.csv", "--plot", "t.svg")
+        header, *rows = self.table((self.folder / "t.csv").read_text())
+        self.assertEqual(header, ["record", "friction.mu", "outcome", "capacity"])
+        self.assertEqual(len(rows), 6)
+        for name, mu, outcome, scale in rows:
+            self.assertEqual(outcome, "reached")
+            motion = self.result("simulate", "block.toml", "--set", f'load.file="{name}"', "--set", f"load.scale={scale}",
+                                 "--set", f"friction.mu={mu}")
+            self.assertAlmostEqual(motion["peak"]["x"] / 0.05, 1.0, delta=1e-8)
+        self.assertIn("probability of peak", (self.folder / "t.svg").read_text())
+        self.succeed(*self.LIMIT, "peak=0.05", "--vary", "friction.mu=0.05:0.1:2", "--out", "t.nc")
+        with xarray.open_dataset(self.folder / "t.nc") as found:
+            self.assertEqual(found["capacity"].dims, ("record", "friction_mu"))
+            self.assertEqual(list(found["capacity"].values.ravel()), [float(row[3]) for row in rows])
+        shown = self.succeed(*self.LIMIT, "peak=0.05").splitlines()
+        self.assertRegex(shown[0], "scales of 3 records at which peak reaches 0.05, in .* s on")
+        self.assertRegex(shown[2], r"median \S+ \(95 %: \S+ to \S+\), dispersion \S+ \(\S+ to \S+\)")
+
+    def test_limits_that_are_not_reached_are_told(self):
+        far = self.result(*self.LIMIT, "peak=1e6")["fragility"][0]
+        self.assertEqual((far["reached"], far["not_reached"], far["median"]), (0, 3, None))
+        near = self.result(*self.LIMIT, "peak_acceleration=1e-9")["fragility"][0]
+        self.assertEqual(near["at_once"] + near["reached"], 3)
+        self.refuse(*self.LIMIT, "peek=1", saying="did you mean peak?")
+        self.refuse(*self.LIMIT, "peak=0", saying=["--limit", "> 0"])
+        self.refuse(*self.LIMIT, "peak", saying=["--limit", "NAME=value"])
+        self.refuse(*self.LIMIT[:4], "--limit", "peak=1", saying=["--scales", "two scales"])
+        self.refuse(*self.LIMIT, "peak=1", "--observables", "peak", saying="leave --observables out")
+
+    def test_a_picture_of_percentiles(self):
+        block = ["ensemble", "block.toml", "--records", "motions"]
+        self.succeed(*block, "--scales", "0.5:2:4", "--vary", "friction.mu=0.05:0.1:2", "--plot", "t.svg")
+        self.assertIn("scale of the records", (self.folder / "t.svg").read_text())
+        self.succeed(*block, "--vary", "friction.mu=0.05:0.1:5", "--plot", "t.svg")
+        self.assertIn("coefficient of friction", (self.folder / "t.svg").read_text())
+        self.refuse(*block, "--plot", "t.gif", saying="--plot")
+
     def test_mistakes_are_one_sentence(self):
         block = ["ensemble", "block.toml", "--records"]
         self.refuse("ensemble", "block.toml", saying="--records is required")
@@ -269,9 +309,14 @@ class Guide(ProgramTest):
         examples = pathlib.Path(__file__).resolve().parents[2] / "examples"
         subprocess.run(["/usr/bin/python3", examples / "ground_motions.py", "motions"], cwd=self.folder, check=True)
         commands = [line[4:] for line in self.TEXT.splitlines() if line.startswith("    ./stickslip ensemble")]
-        self.assertEqual(len(commands), 2)
+        self.assertEqual(len(commands), 4)
         for command in commands:
             self.succeed(*shlex.split(command)[1:])
+        self.assertIn("probability", (self.folder / "fragility.svg").read_text())
+        with xarray.open_dataset(self.folder / "spectrum.nc") as spectrum:
+            # A stiffer isolator and a rougher one both come to rest; what does not slide does not move.
+            still = spectrum["peak"].sel(friction_mu=0.16, method="nearest").mean()
+            self.assertLess(float(still), float(spectrum["peak"].sel(friction_mu=0.01, method="nearest").mean()))
         self.assertEqual(len((self.folder / "table.csv").read_text().splitlines()), 1 + 180)
         with xarray.open_dataset(self.folder / "table.nc") as found:
             self.assertEqual(dict(found.sizes), {"record": 10, "scale": 6, "friction_mu": 3})

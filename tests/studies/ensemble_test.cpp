@@ -280,6 +280,48 @@ TEST(Ensembles, RefuseWhatDoesNotFitTheCase) {
     expect(refusal([](EnsembleRequest& r) { r.records[1].samples.values[3] = 1e308; }), "record middle times");
 }
 
+/// The straight lines of a record are its meaning: where they are cut makes no difference but rounding.
+TEST(Ensembles, DoNotChangeWhereARecordIsSampledMoreFinely) {
+    for (const NamedCase& c : cases) {
+        EnsembleRequest request = request_of(c);
+        request.records.resize(1);
+        const RecordSamples coarse = request.records[0].samples;
+        const auto refined = [&](int parts) {
+            RecordSamples fine;
+            const auto between = [&](const std::vector<double>& list, std::size_t i, int k) {
+                return list[i] + (list[i + 1] - list[i]) * k / parts;
+            };
+            for (std::size_t i = 0; i + 1 < coarse.times.size(); ++i) {
+                for (int k = 0; k < parts; ++k) {
+                    fine.times.push_back(between(coarse.times, i, k));
+                    fine.values.push_back(between(coarse.values, i, k));
+                    if (!coarse.second.empty()) fine.second.push_back(between(coarse.second, i, k));
+                }
+            }
+            fine.times.push_back(coarse.times.back());
+            fine.values.push_back(coarse.values.back());
+            if (!coarse.second.empty()) fine.second.push_back(coarse.second.back());
+            return fine;
+        };
+        for (const int parts : {2, 7}) request.records.push_back({std::to_string(parts), refined(parts)});
+        const Ensemble ensemble(kind_of(request.document), request);
+        const EnsembleValues found = computed(ensemble);
+        for (std::size_t q = 1; q < found.values.size(); ++q) {
+            for (std::size_t i = 0; i < ensemble.columns(); ++i) {
+                const double whole = found.values[q][i];
+                // At the end of a planar slide the direction of the friction is that of a velocity which is a small
+                // difference: it has half of the digits, and the acceleration with it.
+                const bool is_turning = c.components == Components::two && q == 4;
+                const double tolerance = is_turning ? std::sqrt(epsilon) : 1e-9;
+                for (std::size_t k = 1; k <= 2; ++k) {
+                    EXPECT_NEAR(found.values[q][i + k * ensemble.columns()], whole, tolerance * whole)
+                        << c.name << " " << ensemble.quantities()[q].name << " " << i;
+                }
+            }
+        }
+    }
+}
+
 TEST(Percentiles, AreThoseOfTheOrderedNumbers) {
     const EnsemblePercentiles p = percentiles_of({4.0, 1.0, std::nan(""), 3.0, 2.0, 5.0});
     EXPECT_DOUBLE_EQ(p.p50, 3.0);
