@@ -8,20 +8,24 @@
 # STICKSLIP_FUZZ_SECONDS=N searches for N seconds instead, with libFuzzer, which steers by the coverage. What it finds worth
 # keeping stays in build/fuzz, so that the next search goes on from there. STICKSLIP_FUZZ_SUBJECTS="matrix case" runs these only.
 #
-# An input that breaks a fuzzer is printed in base64, and `fuzz_SUBJECT FILE` shows it again.
+# An input that breaks a fuzzer is printed in base64. `fuzz_SUBJECT FILE` shows it again, and so does
+# `fuzz_mutants_SUBJECT 1 tests/fuzz/SUBJECT.dict /tmp/again FILE`.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." || exit 1
 seconds=${STICKSLIP_FUZZ_SECONDS:-}
 read -ra subjects <<<"${STICKSLIP_FUZZ_SUBJECTS:-case record matrix explorer validation state}"
 # Together they take about 40 s of processor time.
 declare -A inputs=([case]=24000 [record]=36000 [matrix]=80000 [explorer]=24000 [validation]=36000 [state]=9000)
+way=run_mutants
+programs=all
+[[ -n $seconds ]] && way=search && programs=searchers
 folder=build/fuzz
 longest_input=4096 # bytes
 # Names instead of addresses in the stacks: the sanitizers find no symbolizer by themselves, and binutils have one.
 ASAN_SYMBOLIZER_PATH=$(command -v llvm-symbolizer-16 || command -v llvm-symbolizer || command -v addr2line)
 export ASAN_SYMBOLIZER_PATH
 
-cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $folder >>$folder.log 2>&1 || {
+cmake -S tests/fuzz -B $folder -G Ninja >$folder.log 2>&1 && cmake --build $folder --target "$programs" >>$folder.log 2>&1 || {
   cat $folder.log
   exit 1
 }
@@ -57,10 +61,8 @@ show() {
   local log=$folder/$1.log broken
   tail -n 60 "$log"
   broken=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
-  [[ -f $broken ]] && echo "$broken in base64 (base64 -d | $folder/fuzz_$1 /dev/stdin):" && base64 -w 0 "$broken" && echo
+  [[ -f $broken ]] && echo "$broken in base64 (base64 -d):" && base64 -w 0 "$broken" && echo
 }
-way=run_mutants
-[[ -n $seconds ]] && way=search
 runs=()
 for subject in "${subjects[@]}"; do
   $way "$subject" >"$folder/$subject.log" 2>&1 &
