@@ -26,10 +26,10 @@ CMakeLists of folders and modules that have a part for each kind, and lists with
     python/CMakeLists.txt
     python/src/binding.hpp
     python/src/module.cpp
-    python/src/problem.hpp
     python/stickslip/__init__.py
     python/stickslip/_core.pyi
     src/CMakeLists.txt
+    src/bindings/problem.hpp
     src/validation/CMakeLists.txt
     src/validation/run.cpp
     src/validation/run.hpp
@@ -63,9 +63,6 @@ What the help of a verb says of cases of one kind, and the companion that has th
 The Python module has result types for each kind, and functions that choose between them:
     python/src/archive.hpp
     python/src/cases.cpp
-    python/src/curves.cpp
-    python/src/joint_design.cpp
-    python/src/maps.cpp
     python/stickslip/_bifurcation.py
     python/stickslip/_case.py
     python/stickslip/_design.py

@@ -169,6 +169,9 @@ STICKSLIP_API int stickslip_bifurcation(const stickslip_problem *problem, const 
                                         stickslip_result **result);
 STICKSLIP_API int stickslip_basins(const stickslip_problem *problem, const stickslip_request *request,
                                    stickslip_result **result);
+/* The same by the name of the function without "stickslip_", for programs that read it from somewhere. */
+STICKSLIP_API int stickslip_run(const char *name, const stickslip_problem *problem, const stickslip_request *request,
+                                stickslip_result **result);
 
 /* -- Results ------------------------------------------------------------------------------------------------------ */
 

@@ -108,12 +108,6 @@ Answer backbone_case(const CaseDocument& document, const Options& options) {
 
 }  // namespace
 
+const Verb verbs::backbone{backbone_options, backbone_case};
+
 }  // namespace stickslip::c
-
-extern "C" {
-
-int stickslip_backbone(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, backbone_options, result, backbone_case);
-}
-}

@@ -53,8 +53,7 @@ Answer poincare(const CaseDocument& document, const Options& options) {
         return poincare_section(c.oscillator, c.load, c.start, how);
     });
     const UnitSystem units = unit_system(c);
-    Answer answer;
-    answer.result->add_word("title", c.title);
+    Answer answer = titled(c.title);
     answer.result->add_word("section", name(how.kind));
     answer.result->add("t", unit_in(units, "s"), values_of(found.points, [](const auto& p) { return p.time; }));
     answer.result->add("x", unit_in(units, "m"), values_of(found.points, [](const auto& p) { return p.position; }));
@@ -83,9 +82,8 @@ Answer lyapunov(const CaseDocument& document, const Options& options) {
     });
     if (found.has_diverged) throw NoResult("diverging: the motion grows beyond 1e9 m, so there is no exponent");
     const std::string_view rate = unit_in(unit_system(c), "1/s");
-    Answer answer;
+    Answer answer = titled(c.title);
     stickslip_result& r = *answer.result;
-    r.add_word("title", c.title);
     r.add("exponent", rate, found.exponent);
     r.add("standard_error", rate, found.standard_error);
     r.add("periods", "1", static_cast<double>(found.periods));
@@ -160,8 +158,7 @@ Answer bifurcation(const CaseDocument& document, const Options& options) {
             met_from.push_back(std::move(met));
         }
     }
-    Answer answer;
-    answer.result->add_word("title", first.title);
+    Answer answer = titled(first.title);
     answer.result->add_word("key", key);
     answer.result->add("attractors.value", readable_unit(key_meaning(key).unit), std::move(at));
     answer.result->add_words("attractors.met_from", met_from);
@@ -193,9 +190,8 @@ Answer basins_of(const CaseDocument& document, const Options& options) {
     AttractorColumns attractors(c.oscillator.belt_velocity);
     for (const BasinShare& share : found.attractors) attractors.add(share.attractor);
     const auto rows = static_cast<std::size_t>(how.rows), width = static_cast<std::size_t>(how.columns);
-    Answer answer;
+    Answer answer = titled(c.title);
     stickslip_result& r = *answer.result;
-    r.add_word("title", c.title);
     attractors.put_into(r, units);
     r.add("attractors.fraction", "1", values_of(found.attractors, [](const auto& s) { return s.fraction; }));
     r.add("attractors.standard_error", "1",
@@ -211,28 +207,9 @@ Answer basins_of(const CaseDocument& document, const Options& options) {
 
 }  // namespace
 
+const Verb verbs::lyapunov{lyapunov_options, lyapunov};
+const Verb verbs::poincare{poincare_options, poincare};
+const Verb verbs::bifurcation{bifurcation_options, bifurcation};
+const Verb verbs::basins{basins_options, basins_of};
+
 }  // namespace stickslip::c
-
-extern "C" {
-
-int stickslip_lyapunov(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, lyapunov_options, result, lyapunov);
-}
-
-int stickslip_poincare(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, poincare_options, result, poincare);
-}
-
-int stickslip_bifurcation(const stickslip_problem* problem, const stickslip_request* request,
-                          stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, bifurcation_options, result, bifurcation);
-}
-
-int stickslip_basins(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, basins_options, result, basins_of);
-}
-}

@@ -161,12 +161,6 @@ Answer design_case(const CaseDocument& document, const Options& options) {
 
 }  // namespace
 
+const Verb verbs::design{design_options, design_case};
+
 }  // namespace stickslip::c
-
-extern "C" {
-
-int stickslip_design(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, design_options, result, design_case);
-}
-}

@@ -75,9 +75,8 @@ Answer identify_case(const CaseDocument& document, const Options& options) {
         watch.report_unknown();
         return identify(document, measured, keys, {.confidence = confidence});
     });
-    Answer answer;
+    Answer answer = titled(document.title());
     stickslip_result& r = *answer.result;
-    r.add_word("title", document.title());
     r.add_word("quantity", name(measured.quantity));
     r.add("confidence", "1", confidence);
     r.add("found", "1", found.is_found ? 1.0 : 0.0);
@@ -106,12 +105,6 @@ Answer identify_case(const CaseDocument& document, const Options& options) {
 
 }  // namespace
 
+const Verb verbs::identify{identify_options, identify_case};
+
 }  // namespace stickslip::c
-
-extern "C" {
-
-int stickslip_identify(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, identify_options, result, identify_case);
-}
-}

@@ -113,9 +113,8 @@ Answer simulate_line(const Case& c, const Options& options) {
         how.progress = [&](double time) { watch.report(time / times.until); };
         const Trajectory motion = simulate(c.oscillator, c.load, c.start, times.until, how);
         const auto unit = [&](std::string_view si) { return unit_in(unit_system(c), si); };
-        Answer answer;
+        Answer answer = titled(c.title);
         stickslip_result& r = *answer.result;
-        r.add_word("title", c.title);
         r.add_word("termination", name(motion.termination));
         add_line_events(r, motion.events, unit_system(c));
         r.add("period", unit("s"), c.load.period().value_or(undefined));
@@ -169,9 +168,8 @@ Answer simulate_plane(const planar::Case& c, const Options& options) {
         const planar::Trajectory motion = planar::simulate(c.oscillator, c.load, c.start, times.until, how);
         const UnitSystem units = unit_system(c);
         const auto unit = [&](std::string_view si) { return unit_in(units, si); };
-        Answer answer;
+        Answer answer = titled(c.title);
         stickslip_result& r = *answer.result;
-        r.add_word("title", c.title);
         r.add_word("method", name(how.method));
         r.add_word("termination", name(motion.termination));
         add_planar_events(r, motion.events, units);
@@ -201,9 +199,8 @@ Answer simulate_structure(const structure::Case& c, const Options& options) {
         how.progress = [&](double time) { watch.report(time / times.until); };
         const StructureTrajectory motion = structure::simulate(c.structure, c.start, times.until, how);
         const bool is_complete = motion.termination == structure::StructureTermination::reached_end;
-        Answer answer;
+        Answer answer = titled(c.title);
         stickslip_result& r = *answer.result;
-        r.add_word("title", c.title);
         r.add_word("termination", is_complete ? "reached-end" : "event-limit");
         add_structure_names(r, c.structure);
         add_structure_events(r, motion.events);
@@ -328,12 +325,6 @@ void add_structure_samples(stickslip_result& r, const std::string& prefix, const
     table("friction", "N", s.contacts.size(), &StructureSample::friction);
 }
 
+const Verb verbs::simulate{simulate_options, simulate_case};
+
 }  // namespace stickslip::c
-
-extern "C" {
-
-int stickslip_simulate(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, simulate_options, result, simulate_case);
-}
-}

@@ -133,17 +133,7 @@ Answer boundary_case(const CaseDocument& document, const Options& options) {
 
 }  // namespace
 
+const Verb verbs::map{map_options, map_case};
+const Verb verbs::boundary{boundary_options, boundary_case};
+
 }  // namespace stickslip::c
-
-extern "C" {
-
-int stickslip_map(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, map_options, result, map_case);
-}
-
-int stickslip_boundary(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, boundary_options, result, boundary_case);
-}
-}

@@ -50,21 +50,6 @@ stickslip_problem* stickslip_problem::copy() const {
 
 namespace stickslip::c {
 
-Problem::Problem(CaseDocument given) : document(std::move(given)) {
-    if (document.is_structure()) {
-        many = structure::read_case(document);
-    } else if (document.is_planar()) {
-        plane = document.read_planar();
-    } else {
-        line = document.read();
-    }
-}
-
-const Case& Problem::on_line() const {
-    if (!line) static_cast<void>(document.read());
-    return *line;
-}
-
 namespace {
 
 /// A new problem, in the place that the caller names.

@@ -1,18 +1,16 @@
 #pragma once
 
-// A case as text with changes, and, once somebody asks, as what has been read from it.
+// A case as text with changes.
 
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "bindings/problem.hpp"
 #include "stickslip.h"
 #include "stickslip/model/case.hpp"
-#include "stickslip/planar/case.hpp"
-#include "stickslip/structure/case.hpp"
 
 struct stickslip_problem {
     explicit stickslip_problem(stickslip::CaseDocument document) : document_(std::move(document)) {}
@@ -39,20 +37,3 @@ private:
     mutable std::string added_;  ///< lines that `document_` does not have yet
     std::vector<NamedSamples> records_;
 };
-
-namespace stickslip::c {
-
-/// A case that has been read: of a line, of the plane or of a structure.
-struct Problem {
-    explicit Problem(CaseDocument);
-
-    /// The one-dimensional case. @throws CaseError for any other one, in the words of the reader.
-    [[nodiscard]] const Case& on_line() const;
-
-    CaseDocument document;
-    std::optional<Case> line;
-    std::optional<planar::Case> plane;
-    std::optional<structure::Case> many;
-};
-
-}  // namespace stickslip::c

@@ -85,9 +85,8 @@ Answer steady_line(const Case& c, const Options& options) {
         return steady_state(c, {.with_all_orbits = options.flag("all_orbits")});
     });
     const UnitSystem units = unit_system(c);
-    Answer answer;
+    Answer answer = titled(c.title);
     stickslip_result& r = *answer.result;
-    r.add_word("title", c.title);
     r.add_word("regime", name(s.regime));
     r.add("friction_ratio", "1", finite(s.friction_ratio));
     r.add("static_ratio", "1", finite(s.static_ratio));
@@ -114,9 +113,8 @@ Answer steady_plane(const planar::Case& c, const Options& options) {
     });
     const UnitSystem units = unit_system(c);
     const auto unit = [&](std::string_view si) { return unit_in(units, si); };
-    Answer answer;
+    Answer answer = titled(c.title);
     stickslip_result& r = *answer.result;
-    r.add_word("title", c.title);
     r.add_word("regime", name(s.regime));
     add_pair(r, "amplitude", unit("m"), s.amplitude);
     add_pair(r, "fundamental", unit("m"), s.fundamental);
@@ -208,9 +206,8 @@ Answer steady_structure(const structure::Case& c, const Options& options) {
     const bool is_found = s.cycle != nullptr;
     const std::size_t size = c.structure.size();
     const auto known = [&](double value) { return is_found ? finite(value) : undefined; };
-    Answer answer;
+    Answer answer = titled(c.title);
     stickslip_result& r = *answer.result;
-    r.add_word("title", c.title);
     r.add_word("regime", name(s.regime));
     r.add_word("reason", s.reason);
     r.add("period", "s", s.period.value_or(undefined));
@@ -250,12 +247,6 @@ Answer steady_case(const CaseDocument& document, const Options& options) {
 
 }  // namespace
 
+const Verb verbs::steady{steady_options, steady_case};
+
 }  // namespace stickslip::c
-
-extern "C" {
-
-int stickslip_steady(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, steady_options, result, steady_case);
-}
-}

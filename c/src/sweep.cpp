@@ -192,12 +192,6 @@ Answer sweep_case(const CaseDocument& document, const Options& options) {
 
 }  // namespace
 
+const Verb verbs::sweep{sweep_options, sweep_case};
+
 }  // namespace stickslip::c
-
-extern "C" {
-
-int stickslip_sweep(const stickslip_problem* problem, const stickslip_request* request, stickslip_result** result) {
-    using namespace stickslip::c;
-    return run_verb(problem, request, sweep_options, result, sweep_case);
-}
-}

@@ -3,6 +3,9 @@
 // What the verbs have in common: the case is read, the options are checked, the work is done, a result goes out.
 
 #include <memory>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include "failure.hpp"
 #include "long_work.hpp"
@@ -18,6 +21,13 @@ struct Answer {
     std::string problem{};
 };
 
+/// The answer about the case of this title.
+inline Answer titled(const std::string& title) {
+    Answer answer;
+    answer.result->add_word("title", title);
+    return answer;
+}
+
 /// Hands the result over.
 inline int hand_over(Answer answer, stickslip_result** result) {
     *result = answer.result.release();
@@ -26,17 +36,14 @@ inline int hand_over(Answer answer, stickslip_result** result) {
     return STICKSLIP_NO_RESULT;
 }
 
-/// `find(document, options)` gives an Answer; `known` are the options that the verb has.
-template <class Find>
-int run_verb(const stickslip_problem* problem, const stickslip_request* request,
-             std::span<const std::string_view> known, stickslip_result** result, const Find& find) {
-    return guarded([&] {
-        require(result, "result");
-        *result = nullptr;
-        require(problem, "problem");
-        const Options options(request, known);
-        return hand_over(find(problem->document(), options), result);
-    });
+struct Verb {
+    std::span<const std::string_view> options;  ///< those that it knows
+    Answer (*find)(const CaseDocument&, const Options&);
+};
+
+namespace verbs {
+extern const Verb simulate, steady, sweep, map, boundary, design, backbone, identify, lyapunov, poincare, bifurcation,
+    basins;
 }
 
 }  // namespace stickslip::c

@@ -201,6 +201,21 @@ static void check_motions(void) {
     stickslip_result_free(r);
 }
 
+static void check_names_of_verbs(void) {
+    stickslip_problem *problem = opened("hong-liu-fig10");
+    stickslip_result *called = NULL, *named = NULL;
+    CHECK(stickslip_steady(problem, NULL, &called) == STICKSLIP_OK);
+    CHECK(stickslip_run("steady", problem, NULL, &named) == STICKSLIP_OK);
+    CHECK(stickslip_column_count(named) == stickslip_column_count(called));
+    CHECK(value(named, "amplitude") == value(called, "amplitude"));
+    stickslip_result_free(called);
+    stickslip_result_free(named);
+    REFUSED(stickslip_run("stedy", problem, NULL, &named), "steady");
+    CHECK(named == NULL);
+    REFUSED(stickslip_run(NULL, problem, NULL, &named), "name");
+    stickslip_problem_free(problem);
+}
+
 static void check_studies(void) {
     const double frequencies[] = {0.5, 0.75, 1.5}, window[] = {0.2, 0.9, 5}, band[] = {0.3, 0.9};
     stickslip_request *q = request_with("over", "frequency_ratio", "values", 3, frequencies);
@@ -502,6 +517,7 @@ int main(void) {
     check_text_of_problem();
     check_records();
     check_motions();
+    check_names_of_verbs();
     check_studies();
     check_chaos();
     check_many_ratios();

@@ -10,18 +10,6 @@
 
 #include "stickslip.h"
 
-typedef int (*verb)(const stickslip_problem *, const stickslip_request *, stickslip_result **);
-
-static const struct {
-    const char *name;
-    verb run;
-} verbs[] = {{"simulate", stickslip_simulate}, {"steady", stickslip_steady},
-             {"sweep", stickslip_sweep},       {"map", stickslip_map},
-             {"boundary", stickslip_boundary}, {"design", stickslip_design},
-             {"backbone", stickslip_backbone}, {"lyapunov", stickslip_lyapunov},
-             {"poincare", stickslip_poincare}, {"bifurcation", stickslip_bifurcation},
-             {"basins", stickslip_basins},     {"identify", stickslip_identify}};
-
 static int complain(int status) {
     fprintf(stderr, "%s\n", stickslip_error());
     return status;
@@ -73,10 +61,7 @@ int main(int count, char **arguments) {
     for (i = 3; i < (size_t)count; ++i) {
         if ((status = put_option(request, arguments[i])) != STICKSLIP_OK) return complain(status);
     }
-    status = STICKSLIP_BAD_INPUT;
-    for (i = 0; i < sizeof verbs / sizeof verbs[0]; ++i) {
-        if (strcmp(arguments[1], verbs[i].name) == 0) status = verbs[i].run(problem, request, &result);
-    }
+    status = stickslip_run(arguments[1], problem, request, &result);
     if (status != STICKSLIP_OK) complain(status);
     for (i = 0; i < stickslip_column_count(result); ++i) tell_column(result, i);
     stickslip_result_free(result);

@@ -166,26 +166,6 @@ static int read_request(const mxArray *from, const mxArray *progress) {
 
 /* -- Verbs -------------------------------------------------------------------------------------------------------- */
 
-typedef int (*verb)(const stickslip_problem *, const stickslip_request *, stickslip_result **);
-
-static const struct {
-    const char *name;
-    verb run;
-} verbs[] = {{"simulate", stickslip_simulate}, {"steady", stickslip_steady},
-             {"sweep", stickslip_sweep},       {"map", stickslip_map},
-             {"boundary", stickslip_boundary}, {"design", stickslip_design},
-             {"backbone", stickslip_backbone}, {"lyapunov", stickslip_lyapunov},
-             {"poincare", stickslip_poincare}, {"bifurcation", stickslip_bifurcation},
-             {"basins", stickslip_basins},     {"identify", stickslip_identify}};
-
-static verb verb_named(const char *name) {
-    size_t i;
-    for (i = 0; i < sizeof verbs / sizeof verbs[0]; ++i) {
-        if (strcmp(name, verbs[i].name) == 0) return verbs[i].run;
-    }
-    return NULL;
-}
-
 /* Many dimensionless oscillators: the problem is a cell of four arrays, of which the last two may be empty. */
 static int run_ratios(const mxArray *ratios) {
     const double *given[4] = {NULL, NULL, NULL, NULL};
@@ -207,7 +187,7 @@ static int run(const char *name, const mxArray *problem, const mxArray *options,
     if (status == STICKSLIP_OK) status = read_problem(problem);
     if (status != STICKSLIP_OK) return status;
     if (strcmp(name, "check") == 0) return stickslip_problem_check(held.problem);
-    return verb_named(name)(held.problem, held.request, &held.result);
+    return stickslip_run(name, held.problem, held.request, &held.result);
 }
 
 /* -- What the caller gets ----------------------------------------------------------------------------------------- */

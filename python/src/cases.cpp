@@ -3,7 +3,7 @@
 #include <pybind11/stl.h>
 
 #include "binding.hpp"
-#include "problem.hpp"
+#include "bindings/problem.hpp"
 #include "stickslip/model/built_in_cases.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/steady/observables.hpp"

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "binding.hpp"
+#include "bindings/problem.hpp"
 #include "long_work.hpp"
-#include "problem.hpp"
 #include "stickslip/chaos/basins.hpp"
 #include "stickslip/chaos/bifurcation.hpp"
 #include "stickslip/chaos/lyapunov.hpp"

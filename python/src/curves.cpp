@@ -7,11 +7,10 @@
 #include <optional>
 
 #include "binding.hpp"
+#include "bindings/problem.hpp"
 #include "kernel/in_parallel.hpp"
 #include "kinds/case_boundaries.hpp"
-#include "kinds/structure/case_kind.hpp"
 #include "long_work.hpp"
-#include "problem.hpp"
 #include "stickslip/steady/observables.hpp"
 #include "stickslip/studies/sweep.hpp"
 

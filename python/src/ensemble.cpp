@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "binding.hpp"
+#include "bindings/problem.hpp"
 #include "long_work.hpp"
-#include "problem.hpp"
 #include "record_sets.hpp"
 
 namespace stickslip::python {

@@ -5,10 +5,9 @@
 #include <cmath>
 
 #include "binding.hpp"
+#include "bindings/problem.hpp"
 #include "kinds/case_choices.hpp"
-#include "kinds/structure/case_kind.hpp"
 #include "long_work.hpp"
-#include "problem.hpp"
 #include "record_sets.hpp"
 #include "studies/joint_design.hpp"
 

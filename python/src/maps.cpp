@@ -5,13 +5,12 @@
 #include <tuple>
 
 #include "binding.hpp"
-#include "kinds/structure/case_kind.hpp"
+#include "bindings/problem.hpp"
 #include "long_work.hpp"
 #include "maps/map_device.hpp"
 #include "maps/proof_names.hpp"
 #include "maps/run_map.hpp"
 #include "maps/variable_names.hpp"
-#include "problem.hpp"
 
 namespace stickslip::python {
 

@@ -6,8 +6,8 @@
 
 #include "archive.hpp"
 #include "binding.hpp"
+#include "bindings/problem.hpp"
 #include "long_work.hpp"
-#include "problem.hpp"
 #include "stickslip/motion/simulate.hpp"
 #include "stickslip/steady/sensitivity.hpp"
 

@@ -7,9 +7,9 @@
 
 #include "archive.hpp"
 #include "binding.hpp"
+#include "bindings/problem.hpp"
 #include "kernel/in_parallel.hpp"
 #include "long_work.hpp"
-#include "problem.hpp"
 #include "stickslip/planar/observables.hpp"
 #include "stickslip/planar/simulate.hpp"
 #include "stickslip/planar/steady_state.hpp"

@@ -12,10 +12,10 @@
 
 #include "archive.hpp"
 #include "binding.hpp"
+#include "bindings/problem.hpp"
 #include "kernel/in_parallel.hpp"
 #include "long_work.hpp"
 #include "motion.hpp"
-#include "problem.hpp"
 #include "stickslip/steady/observables.hpp"
 
 namespace stickslip::python {

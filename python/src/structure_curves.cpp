@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "binding.hpp"
+#include "bindings/problem.hpp"
 #include "long_work.hpp"
-#include "problem.hpp"
 #include "stickslip/structure/response_curve.hpp"
 
 namespace stickslip::python {

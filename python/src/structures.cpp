@@ -8,8 +8,8 @@
 
 #include "archive.hpp"
 #include "binding.hpp"
+#include "bindings/problem.hpp"
 #include "long_work.hpp"
-#include "problem.hpp"
 #include "stickslip/structure/steady_state.hpp"
 
 namespace stickslip::python {

@@ -44,6 +44,14 @@ function text = with_unit (name, unit)
   end
 end
 
+% The axes to draw in, where the result has what is drawn.
+function axes_ = axes_for (r, field, otherwise)
+  if ~isfield (r, field)
+    stickslip.inner.refuse (otherwise);
+  end
+  axes_ = gca ();
+end
+
 function axes_ = draw_motion (r)
   names = {'x', 'v'};
   axes_ = [];
@@ -67,10 +75,7 @@ function axes_ = draw_motion (r)
 end
 
 function axes_ = draw_cycle (r)
-  if ~isfield (r, 'cycle')
-    stickslip.inner.refuse ('plot draws the cycle of a steady state where cycle_samples asked for it');
-  end
-  axes_ = gca ();
+  axes_ = axes_for (r, 'cycle', 'plot draws the cycle of a steady state where cycle_samples asked for it');
   plot (r.cycle.x, r.cycle.v);
   name_axes (with_unit ('x', r.units.cycle.x), with_unit ('v', r.units.cycle.v));
   title (r.title, 'interpreter', 'none');
@@ -84,13 +89,17 @@ function names = columns_of (r, count)
   names = names(good & ~ismember (names, standing));
 end
 
-function axes_ = draw_sweep (r, wanted)
-  names = columns_of (r, numel (r.values));
-  if nargin < 2
-    wanted = names{1};
-  elseif ~any (strcmp (wanted, names))
-    stickslip.inner.refuse ('there is no curve of %s; there are %s', wanted, strjoin (names', ', '));
+% The column that is asked for, or the first one.
+function name = chosen (names, picture, name)
+  if nargin < 3
+    name = names{1};
+  elseif ~any (strcmp (name, names))
+    stickslip.inner.refuse ('there is no %s of %s; there are %s', picture, name, strjoin (names', ', '));
   end
+end
+
+function axes_ = draw_sweep (r, varargin)
+  wanted = chosen (columns_of (r, numel (r.values)), 'curve', varargin{:});
   axes_ = gca ();
   plot (r.values, r.(wanted), '.-');
   unit = r.units.(wanted);
@@ -101,13 +110,8 @@ function axes_ = draw_sweep (r, wanted)
   name_axes (with_unit (r.key, r.units.values), with_unit (label, unit));
 end
 
-function axes_ = draw_map (r, wanted)
-  names = columns_of (r, numel (r.x) * numel (r.y));
-  if nargin < 2
-    wanted = names{1};
-  elseif ~any (strcmp (wanted, names))
-    stickslip.inner.refuse ('there is no map of %s; there are %s', wanted, strjoin (names', ', '));
-  end
+function axes_ = draw_map (r, varargin)
+  wanted = chosen (columns_of (r, numel (r.x) * numel (r.y)), 'map', varargin{:});
   axes_ = gca ();
   imagesc (r.x, r.y, r.(wanted));
   set (axes_, 'ydir', 'normal');
@@ -134,10 +138,7 @@ function axes_ = draw_boundary (r)
 end
 
 function axes_ = draw_design (r)
-  if ~isfield (r, 'worsts')
-    stickslip.inner.refuse ('plot draws designs that minimise');
-  end
-  axes_ = gca ();
+  axes_ = axes_for (r, 'worsts', 'plot draws designs that minimise');
   plot (r.values, r.worsts, '-', r.value, r.worst, 'o');
   name_axes (with_unit (r.vary, r.units.values), with_unit (['largest ' r.minimise], r.units.worsts));
 end

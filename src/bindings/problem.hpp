@@ -1,14 +1,14 @@
 #pragma once
 
-#include <memory>
 #include <optional>
+#include <utility>
 
 #include "kinds/structure/case_kind.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/planar/case.hpp"
 #include "stickslip/structure/case.hpp"
 
-namespace stickslip::python {
+namespace stickslip {
 
 /// A case that has been read: of a line, of the plane or of a structure.
 struct Problem {
@@ -34,4 +34,4 @@ struct Problem {
     std::optional<structure::Case> many;
 };
 
-}  // namespace stickslip::python
+}  // namespace stickslip
