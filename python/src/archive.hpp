@@ -88,123 +88,46 @@ void pass(auto& archive, std::shared_ptr<const T>& value);
 template <class... Laws>
 void pass(auto& archive, std::variant<Laws...>& law);
 
-// The structs of the engine.
+// The structs of the engine, with all their fields: the compiler counts them.
+#define STICKSLIP_FIELDS(type, ...)     \
+    void pass(auto& archive, type& v) { \
+        auto& [__VA_ARGS__] = v;        \
+        pass(archive, __VA_ARGS__);     \
+    }
 
-void pass(auto& archive, ExactTime& v) {
-    auto& [hi, lo] = v;
-    pass(archive, hi, lo);
-}
-void pass(auto& archive, AngularFrequency& v) {
-    auto& [hi, lo] = v;
-    pass(archive, hi, lo);
-}
-void pass(auto& archive, planar::Vector& v) {
-    auto& [x1, x2] = v;
-    pass(archive, x1, x2);
-}
-void pass(auto& archive, Interval& v) {
-    auto& [low, high] = v;
-    pass(archive, low, high);
-}
-void pass(auto& archive, Record& v) {
-    auto& [times, segments, after] = v;
-    pass(archive, times, segments, after);
-}
-void pass(auto& archive, Harmonic& v) {
-    auto& [amplitude, frequency, phase] = v;
-    pass(archive, amplitude, frequency, phase);
-}
-void pass(auto& archive, Load& v) {
-    auto& [constant, harmonics, record] = v;
-    pass(archive, constant, harmonics, record);
-}
-void pass(auto& archive, Ratios& v) {
-    auto& [friction, frequency, damping, holding, offset] = v;
-    pass(archive, friction, frequency, damping, holding, offset);
-}
-void pass(auto& archive, Oscillator& v) {
-    auto& [mass, damping, stiffness, equilibrium, bound, static_bound, belt, cubic, law] = v;
-    pass(archive, mass, damping, stiffness, equilibrium, bound, static_bound, belt, cubic, law);
-}
-void pass(auto& archive, BaseMotion& v) {
-    auto& [surface, displacement, amplitude] = v;
-    pass(archive, surface, displacement, amplitude);
-}
-void pass(auto& archive, Phase& v) {
-    auto& [start, duration, position, slip_velocity, kind, direction, stretch] = v;
-    pass(archive, start, duration, position, slip_velocity, kind, direction, stretch);
-}
-void pass(auto& archive, SeriesPiece& v) {
-    auto& [start, length, order, kind, position] = v;
-    pass(archive, start, length, order, kind, position);
-}
-void pass(auto& archive, Event& v) {
-    auto& [time, kind, position, direction] = v;
-    pass(archive, time, kind, position, direction);
-}
-void pass(auto& archive, Trajectory& v) {
-    auto& [oscillator, load, phases, events, pieces, termination, end] = v;
-    pass(archive, oscillator, load, phases, events, pieces, termination, end);
-}
-void pass(auto& archive, MotionFamily& v) {
-    auto& [x_max, x_min] = v;
-    pass(archive, x_max, x_min);
-}
-void pass(auto& archive, State& v) {
-    auto& [position, velocity] = v;
-    pass(archive, position, velocity);
-}
-void pass(auto& archive, CoexistingMotion& v) {
-    auto& [regime, load_periods, amplitude_ratio, stops_per_cycle, multiplier, start] = v;
-    pass(archive, regime, load_periods, amplitude_ratio, stops_per_cycle, multiplier, start);
-}
-void pass(auto& archive, SteadyState& v) {
-    auto& [regime, friction, holding, frequency, damping, amplitude_ratio, velocity_ratio, reversing, passing,
-           reversals, stuck, dissipated_ratio, multiplier, map_period, residual, is_plain_coulomb, period, load_periods,
-           x_max, x_min, amplitude, velocity, dissipated, phase_lag, transmissibility, transmitted_force, family, rest,
-           growth, reason, coexists, orbits, at_zero, cycle, multipliers, exponent, exponent_error] = v;
-    pass(archive, regime, friction, holding, frequency, damping, amplitude_ratio, velocity_ratio, reversing, passing,
-         reversals, stuck, dissipated_ratio, multiplier, map_period, residual, is_plain_coulomb, period, load_periods,
-         x_max, x_min, amplitude, velocity, dissipated, phase_lag, transmissibility, transmitted_force, family, rest,
-         growth, reason, coexists, orbits, at_zero, cycle, multipliers, exponent, exponent_error);
-}
-void pass(auto& archive, planar::Oscillator& v) {
-    auto& [mass, damping, stiffness, bound, support] = v;
-    pass(archive, mass, damping, stiffness, bound, support);
-}
-void pass(auto& archive, planar::Load& v) {
-    auto& [axis1, axis2] = v;
-    pass(archive, axis1, axis2);
-}
-void pass(auto& archive, planar::State& v) {
-    auto& [position, velocity, friction] = v;
-    pass(archive, position, velocity, friction);
-}
-void pass(auto& archive, planar::Piece& v) {
-    auto& [start, duration, kind, grade, position, velocity, friction, angle, is_sliding] = v;
-    pass(archive, start, duration, kind, grade, position, velocity, friction, angle, is_sliding);
-}
-void pass(auto& archive, planar::Event& v) {
-    auto& [time, kind, position, direction] = v;
-    pass(archive, time, kind, position, direction);
-}
-void pass(auto& archive, planar::Trajectory& v) {
-    auto& [oscillator, load, pieces, events, end, termination] = v;
-    pass(archive, oscillator, load, pieces, events, end, termination);
-}
+STICKSLIP_FIELDS(ExactTime, hi, lo)
+STICKSLIP_FIELDS(AngularFrequency, hi, lo)
+STICKSLIP_FIELDS(planar::Vector, x1, x2)
+STICKSLIP_FIELDS(Interval, low, high)
+STICKSLIP_FIELDS(Record, times, segments, after)
+STICKSLIP_FIELDS(Harmonic, amplitude, frequency, phase)
+STICKSLIP_FIELDS(Load, constant, harmonics, record)
+STICKSLIP_FIELDS(Ratios, friction, frequency, damping, holding, offset)
+STICKSLIP_FIELDS(Oscillator, mass, damping, stiffness, equilibrium, bound, static_bound, belt, cubic, law)
+STICKSLIP_FIELDS(BaseMotion, surface, displacement, amplitude)
+STICKSLIP_FIELDS(Phase, start, duration, position, slip_velocity, kind, direction, stretch)
+STICKSLIP_FIELDS(SeriesPiece, start, length, order, kind, position)
+STICKSLIP_FIELDS(Event, time, kind, position, direction)
+STICKSLIP_FIELDS(Trajectory, oscillator, load, phases, events, pieces, termination, end)
+STICKSLIP_FIELDS(MotionFamily, x_max, x_min)
+STICKSLIP_FIELDS(State, position, velocity)
+STICKSLIP_FIELDS(CoexistingMotion, regime, load_periods, amplitude_ratio, stops_per_cycle, multiplier, start)
+STICKSLIP_FIELDS(SteadyState, regime, friction, holding, frequency, damping, amplitude_ratio, velocity_ratio, reversing,
+                 passing, reversals, stuck, dissipated_ratio, multiplier, map_period, residual, is_plain_coulomb,
+                 period, load_periods, x_max, x_min, amplitude, velocity, dissipated, phase_lag, transmissibility,
+                 transmitted_force, family, rest, growth, reason, coexists, orbits, at_zero, cycle, multipliers,
+                 exponent, exponent_error)
+STICKSLIP_FIELDS(planar::Oscillator, mass, damping, stiffness, bound, support)
+STICKSLIP_FIELDS(planar::Load, axis1, axis2)
+STICKSLIP_FIELDS(planar::State, position, velocity, friction)
+STICKSLIP_FIELDS(planar::Piece, start, duration, kind, grade, position, velocity, friction, angle, is_sliding)
+STICKSLIP_FIELDS(planar::Event, time, kind, position, direction)
+STICKSLIP_FIELDS(planar::Trajectory, oscillator, load, pieces, events, end, termination)
 
-void pass(auto& archive, structure::ContactState& v) {
-    auto& [phase, direction] = v;
-    pass(archive, phase, direction);
-}
-void pass(auto& archive, structure::StructurePhase& v) {
-    auto& [start, duration, position, velocity, deflection, contacts] = v;
-    pass(archive, start, duration, position, velocity, deflection, contacts);
-}
-void pass(auto& archive, structure::ContactEvent& v) {
-    auto& [time, contact, kind, direction] = v;
-    pass(archive, time, contact, kind, direction);
-}
+STICKSLIP_FIELDS(structure::ContactState, phase, direction)
+STICKSLIP_FIELDS(structure::StructurePhase, start, duration, position, velocity, deflection, contacts)
+STICKSLIP_FIELDS(structure::ContactEvent, time, contact, kind, direction)
+#undef STICKSLIP_FIELDS
 
 // What the fields are made of.
 
