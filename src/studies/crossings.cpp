@@ -13,6 +13,9 @@ namespace stickslip {
 
 namespace {
 
+/// Of the line: its ends themselves may be degenerate (f = 0).
+constexpr double just_inside = 1e-9;
+
 constexpr std::array margins_that_close = {&Margins::held_force,     &Margins::slowest,       &Margins::turning_force,
                                            &Margins::stopping_force, &Margins::shortest_stop, &Margins::shortest_slide};
 
@@ -25,8 +28,7 @@ public:
         std::vector<double> at;
         std::vector<Probe> probes;
         for (int i = 0; i <= options_.samples; ++i) {
-            // The ends themselves may be degenerate (f = 0): stay just inside.
-            const double inset = 1e-9 * (to - from);
+            const double inset = just_inside * (to - from);
             at.push_back(from + inset + (to - from - 2.0 * inset) * i / options_.samples);
             probes.push_back(solver_.probe(line_(at.back())));
             report(0.5 * i / options_.samples);
@@ -165,9 +167,9 @@ std::vector<Crossing> crossings_along(PatternSolver& solver, const std::function
 
 std::vector<Crossing> crossings_along(const std::function<Ratios(double)>& line, double from, double to,
                                       const CrossingOptions& options) {
-    RatioPatterns solver([&](double t, double) { return line(t); });
+    const auto solver = ratio_patterns([&](double t, double) { return line(t); });
     return crossings_along(
-        solver,
+        *solver,
         [](double t) {
             return BoundaryPoint{t, 0.0};
         },

@@ -95,56 +95,72 @@ CellSolution<double> solve_near(const CellParameters<double>& cell, CellSolution
     return s;
 }
 
+class RatioPatterns final : public PatternSolver {
+public:
+    explicit RatioPatterns(std::function<Ratios(double, double)> plane) : plane_(std::move(plane)) {}
+
+    [[nodiscard]] std::unique_ptr<PatternSolver> another() const override {
+        return std::make_unique<RatioPatterns>(plane_);
+    }
+
+    [[nodiscard]] Pattern pattern(const BoundaryPoint& at) override {
+        return pattern_of(solve_near(cell_of(plane_(at.x, at.y)), neighbour_));
+    }
+
+    [[nodiscard]] Probe probe(const BoundaryPoint& at) override {
+        const CellParameters<double> cell = cell_of(plane_(at.x, at.y));
+        const CellSolution<double> s = solve_near(cell, neighbour_);
+        Probe p{pattern_of(s), {infinity, infinity, infinity, infinity, infinity, infinity}};
+        if (s.regime == Regime::permanent_stick) p.margins.held_force = cell.friction - 1.0;
+        if (s.regime != Regime::stick_slip && s.regime != Regime::continuous) return p;
+        HarmonicPhases<double> phases(cell, flow_kind(cell.damping, 1.0));
+        double section = s.section;
+        double x = s.x;
+        double v = s.v;
+        const double half_period = pi / cell.frequency;
+        phases.set_section(section);
+        if (s.stuck_fraction == 0.0) {
+            // Cut away from the turning point, so that the reversal lies inside.
+            constexpr double aside = 0.37;
+            NoRecorder none;
+            const MappedState<double> m = walk_period(phases, x, v, aside * half_period, most_phases_per_walk, none);
+            section += pi * aside;
+            x = m.x;
+            v = m.v;
+            phases.set_section(section);
+        }
+        MarginRecorder recorder;
+        recorder.friction = cell.friction;
+        walk_period(phases, x, v, half_period, most_phases_per_walk, recorder);
+        recorder.finish();
+        p.margins = recorder.margins;
+        return p;
+    }
+
+    [[nodiscard]] BoundaryKind kind(const Pattern& from, const Pattern& to, double distance,
+                                    const std::function<BoundaryPoint(double)>& richer) override {
+        if (from.stops() == to.stops()) return BoundaryKind::stop_to_back_slide;
+        if (from.zero_duration_reversals != to.zero_duration_reversals) return BoundaryKind::reversal_stop;
+        const bool all_motion_ends = from.stops() == 0 || to.stops() == 0;
+        const Margins near = probe(richer(distance)).margins;
+        const Margins far = probe(richer(4.0 * distance)).margins;
+        const double slide_shrinks = near.shortest_slide / far.shortest_slide;
+        const double stop_shrinks = near.shortest_stop / far.shortest_stop;
+        const bool is_rest_beyond =
+            all_motion_ends && from.zero_duration_reversals == 0 && to.zero_duration_reversals == 0;
+        return is_rest_beyond || slide_shrinks < stop_shrinks ? BoundaryKind::slide_vanishes
+                                                              : BoundaryKind::stop_in_passing;
+    }
+
+private:
+    std::function<Ratios(double, double)> plane_;
+    CellSolution<double> neighbour_{};
+};
+
 }  // namespace
 
-std::unique_ptr<PatternSolver> RatioPatterns::another() const { return std::make_unique<RatioPatterns>(plane_); }
-
-Pattern RatioPatterns::pattern(const BoundaryPoint& at) {
-    return pattern_of(solve_near(cell_of(plane_(at.x, at.y)), neighbour_));
-}
-
-Probe RatioPatterns::probe(const BoundaryPoint& at) {
-    const CellParameters<double> cell = cell_of(plane_(at.x, at.y));
-    const CellSolution<double> s = solve_near(cell, neighbour_);
-    Probe p{pattern_of(s), {infinity, infinity, infinity, infinity, infinity, infinity}};
-    if (s.regime == Regime::permanent_stick) p.margins.held_force = cell.friction - 1.0;
-    if (s.regime != Regime::stick_slip && s.regime != Regime::continuous) return p;
-    HarmonicPhases<double> phases(cell, flow_kind(cell.damping, 1.0));
-    double section = s.section;
-    double x = s.x;
-    double v = s.v;
-    const double half_period = pi / cell.frequency;
-    phases.set_section(section);
-    if (s.stuck_fraction == 0.0) {
-        // Cut away from the turning point, so that the reversal lies inside.
-        constexpr double aside = 0.37;
-        NoRecorder none;
-        const MappedState<double> m = walk_period(phases, x, v, aside * half_period, most_phases_per_walk, none);
-        section += pi * aside;
-        x = m.x;
-        v = m.v;
-        phases.set_section(section);
-    }
-    MarginRecorder recorder;
-    recorder.friction = cell.friction;
-    walk_period(phases, x, v, half_period, most_phases_per_walk, recorder);
-    recorder.finish();
-    p.margins = recorder.margins;
-    return p;
-}
-
-BoundaryKind RatioPatterns::kind(const Pattern& from, const Pattern& to, double distance,
-                                 const std::function<BoundaryPoint(double)>& richer) {
-    if (from.stops() == to.stops()) return BoundaryKind::stop_to_back_slide;
-    if (from.zero_duration_reversals != to.zero_duration_reversals) return BoundaryKind::reversal_stop;
-    const bool all_motion_ends = from.stops() == 0 || to.stops() == 0;
-    const Margins near = probe(richer(distance)).margins;
-    const Margins far = probe(richer(4.0 * distance)).margins;
-    const double slide_shrinks = near.shortest_slide / far.shortest_slide;
-    const double stop_shrinks = near.shortest_stop / far.shortest_stop;
-    const bool is_rest_beyond = all_motion_ends && from.zero_duration_reversals == 0 && to.zero_duration_reversals == 0;
-    return is_rest_beyond || slide_shrinks < stop_shrinks ? BoundaryKind::slide_vanishes
-                                                          : BoundaryKind::stop_in_passing;
+std::unique_ptr<PatternSolver> ratio_patterns(std::function<Ratios(double x, double y)> plane) {
+    return std::make_unique<RatioPatterns>(std::move(plane));
 }
 
 }  // namespace stickslip

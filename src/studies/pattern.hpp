@@ -4,7 +4,6 @@
 
 #include <memory>
 
-#include "kinds/line/cell_solution.hpp"
 #include "stickslip/model/ratios.hpp"
 #include "stickslip/studies/boundary.hpp"
 
@@ -58,20 +57,7 @@ public:
 };
 
 /// Motions on a line under one harmonic; each starts from the one solved for last, which is nearby.
-class RatioPatterns final : public PatternSolver {
-public:
-    explicit RatioPatterns(std::function<Ratios(double x, double y)> plane) : plane_(std::move(plane)) {}
-
-    [[nodiscard]] std::unique_ptr<PatternSolver> another() const override;
-    [[nodiscard]] Pattern pattern(const BoundaryPoint&) override;
-    [[nodiscard]] Probe probe(const BoundaryPoint&) override;
-    [[nodiscard]] BoundaryKind kind(const Pattern& from, const Pattern& to, double distance,
-                                    const std::function<BoundaryPoint(double)>& richer) override;
-
-private:
-    std::function<Ratios(double, double)> plane_;
-    CellSolution<double> neighbour_{};
-};
+[[nodiscard]] std::unique_ptr<PatternSolver> ratio_patterns(std::function<Ratios(double x, double y)> plane);
 
 /// A place on a line where the pattern changes.
 struct PatternChange {

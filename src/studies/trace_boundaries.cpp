@@ -21,8 +21,9 @@ struct TracedCurve {
 };
 
 std::vector<CurveSeed> seeds_on_lines(const CurveTracer& tracer, const TraceOptions& options) {
-    constexpr double off_centre = 0.5137;  // of their strips: special frequencies such as 1/2 are simple fractions
-    const CrossingOptions scan{.samples = options.seed_samples, .tolerance = 1e-11};
+    constexpr double off_centre = 0.5137;     // of their strips: special frequencies such as 1/2 are simple fractions
+    constexpr double seed_tolerance = 1e-11;  // of the window
+    const CrossingOptions scan{.samples = options.seed_samples, .tolerance = seed_tolerance};
     const int count = options.seed_lines;
     std::vector<std::vector<CurveSeed>> found(static_cast<std::size_t>(2 * count));
     in_parallel(0, 2 * count, [&](int i) {
@@ -130,7 +131,7 @@ void add_runs(const CurveTracer& tracer, const TracedCurve& curve, std::vector<B
 
 std::vector<BoundaryCurve> trace_boundaries(const std::function<Ratios(double, double)>& plane,
                                             const PlaneWindow& window, const TraceOptions& options) {
-    return trace_boundaries(RatioPatterns(plane), window, options);
+    return trace_boundaries(*ratio_patterns(plane), window, options);
 }
 
 std::vector<BoundaryCurve> trace_boundaries(const PatternSolver& solver, const PlaneWindow& window,

@@ -14,14 +14,19 @@ long count_of(const Tree& spec, const Scope& scope, const char* key, long otherw
     return spec.value(key, otherwise);
 }
 
+/// What a study finds out about the case of a run, with as many periods or points as the run asks for.
+template <class Study, class Options>
+auto found_by(const Study& study, const Tree& spec, const Scope& scope, const char* key, long Options::*count) {
+    const Case c = case_of(spec, scope).read();
+    Options options;
+    options.*count = count_of(spec, scope, key, options.*count);
+    return study(c.oscillator, c.load, c.start, options);
+}
+
 class LyapunovRun : public Run {
 public:
-    LyapunovRun(const Tree& spec, const Scope& scope) {
-        const Case c = case_of(spec, scope).read();
-        LyapunovOptions options;
-        options.periods = count_of(spec, scope, "periods", options.periods);
-        found_ = lyapunov_exponent(c.oscillator, c.load, c.start, options);
-    }
+    LyapunovRun(const Tree& spec, const Scope& scope)
+        : found_(found_by(lyapunov_exponent, spec, scope, "periods", &LyapunovOptions::periods)) {}
 
     double quantity(const std::string& name) override {
         if (name == "exponent") return found_.exponent;
@@ -36,12 +41,8 @@ private:
 
 class SectionRun : public Run {
 public:
-    SectionRun(const Tree& spec, const Scope& scope) {
-        const Case c = case_of(spec, scope).read();
-        SectionOptions options;
-        options.points = count_of(spec, scope, "points", options.points);
-        found_ = poincare_section(c.oscillator, c.load, c.start, options);
-    }
+    SectionRun(const Tree& spec, const Scope& scope)
+        : found_(found_by(poincare_section, spec, scope, "points", &SectionOptions::points)) {}
 
     double quantity(const std::string& name) override {
         if (name == "points") return static_cast<double>(found_.points.size());

@@ -1,5 +1,7 @@
 #include "solve_cell.hpp"
 
+#include <tuple>
+
 #include "digits.hpp"
 
 namespace stickslip {
@@ -15,25 +17,21 @@ constexpr double large_sensitivity = 20.0;
 /// and by the residual times it.
 constexpr double large_offset = 2e-14;
 
+/// All that has the precision of the solver.
+auto measures(auto& s) {
+    return std::tie(s.section, s.x, s.v, s.amplitude, s.velocity, s.stuck_fraction, s.dissipated, s.multiplier,
+                    s.residual, s.sensitivity, s.gentlest_stop, s.steepest_stop);
+}
+
+auto counts(auto& s) {
+    return std::tie(s.regime, s.stops_then_reverse, s.stops_then_same_direction, s.zero_duration_reversals,
+                    s.half_maps);
+}
+
 CellSolution<double> rounded(const CellSolution<long double>& s) {
     CellSolution<double> r;
-    r.regime = s.regime;
-    r.section = static_cast<double>(s.section);
-    r.x = static_cast<double>(s.x);
-    r.v = static_cast<double>(s.v);
-    r.amplitude = static_cast<double>(s.amplitude);
-    r.velocity = static_cast<double>(s.velocity);
-    r.stuck_fraction = static_cast<double>(s.stuck_fraction);
-    r.dissipated = static_cast<double>(s.dissipated);
-    r.multiplier = static_cast<double>(s.multiplier);
-    r.residual = static_cast<double>(s.residual);
-    r.sensitivity = static_cast<double>(s.sensitivity);
-    r.gentlest_stop = static_cast<double>(s.gentlest_stop);
-    r.steepest_stop = static_cast<double>(s.steepest_stop);
-    r.stops_then_reverse = s.stops_then_reverse;
-    r.stops_then_same_direction = s.stops_then_same_direction;
-    r.zero_duration_reversals = s.zero_duration_reversals;
-    r.half_maps = s.half_maps;
+    measures(r) = measures(s);
+    counts(r) = counts(s);
     return r;
 }
 

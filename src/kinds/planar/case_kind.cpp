@@ -45,12 +45,13 @@ public:
 
     [[nodiscard]] std::optional<Crossing> nearest_boundary(const Interval& choices,
                                                            const WorstCase& best) const override {
-        planar::MotionPatterns patterns([&](double vary, double) { return document(vary, best.over).read_planar(); });
+        const auto patterns =
+            planar::motion_patterns([&](double vary, double) { return document(vary, best.over).read_planar(); });
         const double length = choices.high - choices.low;
         const auto place = [&](double part) { return BoundaryPoint{choices.low + part * length, 0.0}; };
         const CrossingOptions look{.samples = 60, .tolerance = 1e-10};
         std::optional<Crossing> nearest;
-        for (Crossing c : crossings_along(patterns, place, 0.0, 1.0, look)) {
+        for (Crossing c : crossings_along(*patterns, place, 0.0, 1.0, look)) {
             c.value = place(c.value).x;
             if (!nearest || std::abs(c.value - best.vary) < std::abs(nearest->value - best.vary)) nearest = c;
         }
@@ -85,7 +86,7 @@ BoundarySearch planar_boundaries(const BoundaryPlane& plane) {
     search.curves = {.seed_samples = 30, .seed_lines = 10, .step = 0.03, .tolerance = 1e-10};
     search.is_in_parts = true;
     auto case_at = plane.cases([](const CaseDocument& there) { return there.read_planar(); });
-    search.sources.push_back({"", std::make_unique<planar::MotionPatterns>(std::move(case_at))});
+    search.sources.push_back({"", planar::motion_patterns(std::move(case_at))});
     return search;
 }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "model/bounds.hpp"
 #include "single_harmonic.hpp"
@@ -130,68 +132,84 @@ State held_by(const Oscillator& o, State state) {
     return state;
 }
 
-}  // namespace
+class MotionPatterns final : public PatternSolver {
+public:
+    explicit MotionPatterns(std::function<Case(double, double)> plane)
+        : plane_(std::move(plane)),
+          on_line_(ratio_patterns([p = plane_](double x, double y) { return *ratios_on_line(p(x, y)); })) {}
 
-MotionPatterns::MotionPatterns(std::function<Case(double, double)> plane)
-    : plane_(std::move(plane)), on_line_([p = plane_](double x, double y) { return *ratios_on_line(p(x, y)); }) {}
-
-std::unique_ptr<PatternSolver> MotionPatterns::another() const { return std::make_unique<MotionPatterns>(plane_); }
-
-SteadyState MotionPatterns::state(const Case& c, const BoundaryPoint& at) {
-    SteadyState s;
-    if (last_) s = steady_cycle(c.oscillator, c.load, held_by(c.oscillator, *last_));
-    if (s.regime == Regime::not_converged) s = steady_cycle(c.oscillator, c.load, c.start);
-    if (s.cycle) last_ = s.cycle->end;
-    if (s.regime == Regime::not_converged) {
-        throw std::runtime_error("no steady state was found at " + shortest(at.x) + ", " + shortest(at.y));
+    [[nodiscard]] std::unique_ptr<PatternSolver> another() const override {
+        return std::make_unique<MotionPatterns>(plane_);
     }
-    return s;
-}
 
-Pattern MotionPatterns::pattern(const BoundaryPoint& at) {
-    const Case c = plane_(at.x, at.y);
-    if (ratios_on_line(c)) return on_line_.pattern(at);
-    if (const std::optional<Pattern> known = known_pattern(c)) return *known;
-    const SteadyState s = state(c, at);
-    return pattern_of(s.regime, s.stick_intervals_per_cycle);
-}
+    [[nodiscard]] Pattern pattern(const BoundaryPoint& at) override {
+        const Case c = plane_(at.x, at.y);
+        if (ratios_on_line(c)) return on_line_->pattern(at);
+        if (const std::optional<Pattern> known = known_pattern(c)) return *known;
+        const SteadyState s = state(c, at);
+        return pattern_of(s.regime, s.stick_intervals_per_cycle);
+    }
 
-Probe MotionPatterns::probe(const BoundaryPoint& at) {
-    const Case c = plane_(at.x, at.y);
-    if (ratios_on_line(c)) return on_line_.probe(at);
-    Probe p{{}, {unlimited, unlimited, unlimited, unlimited, unlimited, unlimited}};
-    if (const std::optional<Pattern> known = known_pattern(c)) {
-        p.pattern = *known;
+    [[nodiscard]] Probe probe(const BoundaryPoint& at) override {
+        const Case c = plane_(at.x, at.y);
+        if (ratios_on_line(c)) return on_line_->probe(at);
+        Probe p{{}, {unlimited, unlimited, unlimited, unlimited, unlimited, unlimited}};
+        if (const std::optional<Pattern> known = known_pattern(c)) {
+            p.pattern = *known;
+            return p;
+        }
+        const SteadyState s = state(c, at);
+        p.pattern = pattern_of(s.regime, s.stick_intervals_per_cycle);
+        if (!s.cycle) return p;
+        p.margins.slowest = slowest_slip(*s.cycle);
+        if (s.stick_intervals_per_cycle == 0) return p;
+        const std::vector<Phase> phases = phases_of(*s.cycle);
+        p.margins.shortest_stop = shortest_phase(phases, false);
+        p.margins.shortest_slide = shortest_phase(phases, true);
         return p;
     }
-    const SteadyState s = state(c, at);
-    p.pattern = pattern_of(s.regime, s.stick_intervals_per_cycle);
-    if (!s.cycle) return p;
-    p.margins.slowest = slowest_slip(*s.cycle);
-    if (s.stick_intervals_per_cycle == 0) return p;
-    const std::vector<Phase> phases = phases_of(*s.cycle);
-    p.margins.shortest_stop = shortest_phase(phases, false);
-    p.margins.shortest_slide = shortest_phase(phases, true);
-    return p;
-}
 
-BoundaryKind MotionPatterns::kind(const Pattern& from, const Pattern& to, double distance,
-                                  const std::function<BoundaryPoint(double)>& richer) {
-    const BoundaryPoint place = richer(distance);
-    const Case c = plane_(place.x, place.y);
-    if (ratios_on_line(c)) return on_line_.kind(from, to, distance, richer);
-    if (from.slides == 0 || to.slides == 0) return BoundaryKind::slide_vanishes;
-    const SteadyState near = state(c, place);
-    if (!near.cycle || near.stick_intervals_per_cycle == 0) return BoundaryKind::stop_in_passing;
-    if (from.stops() > 0 && to.stops() > 0) {
-        const Margins far = probe(richer(4.0 * distance)).margins;
-        const std::vector<Phase> phases = phases_of(*near.cycle);
-        const bool slide_shrinks =
-            shortest_phase(phases, true) / far.shortest_slide < shortest_phase(phases, false) / far.shortest_stop;
-        if (slide_shrinks) return BoundaryKind::slide_vanishes;
+    [[nodiscard]] BoundaryKind kind(const Pattern& from, const Pattern& to, double distance,
+                                    const std::function<BoundaryPoint(double)>& richer) override {
+        const BoundaryPoint place = richer(distance);
+        const Case c = plane_(place.x, place.y);
+        if (ratios_on_line(c)) return on_line_->kind(from, to, distance, richer);
+        if (from.slides == 0 || to.slides == 0) return BoundaryKind::slide_vanishes;
+        const SteadyState near = state(c, place);
+        if (!near.cycle || near.stick_intervals_per_cycle == 0) return BoundaryKind::stop_in_passing;
+        if (from.stops() > 0 && to.stops() > 0) {
+            const Margins far = probe(richer(4.0 * distance)).margins;
+            const std::vector<Phase> phases = phases_of(*near.cycle);
+            const bool slide_shrinks =
+                shortest_phase(phases, true) / far.shortest_slide < shortest_phase(phases, false) / far.shortest_stop;
+            if (slide_shrinks) return BoundaryKind::slide_vanishes;
+        }
+        return turns_at_shortest_stick(*near.cycle, near.period) ? BoundaryKind::reversal_stop
+                                                                 : BoundaryKind::stop_in_passing;
     }
-    return turns_at_shortest_stick(*near.cycle, near.period) ? BoundaryKind::reversal_stop
-                                                             : BoundaryKind::stop_in_passing;
+
+private:
+    /// The steady state where it must be solved for. @throws std::runtime_error where none was found.
+    [[nodiscard]] SteadyState state(const Case& c, const BoundaryPoint& at) {
+        SteadyState s;
+        if (last_) s = steady_cycle(c.oscillator, c.load, held_by(c.oscillator, *last_));
+        if (s.regime == Regime::not_converged) s = steady_cycle(c.oscillator, c.load, c.start);
+        if (s.cycle) last_ = s.cycle->end;
+        if (s.regime == Regime::not_converged) {
+            throw std::runtime_error("no steady state was found at " + shortest(at.x) + ", " + shortest(at.y));
+        }
+        return s;
+    }
+
+    std::function<Case(double, double)> plane_;
+    std::unique_ptr<PatternSolver> on_line_;
+    std::optional<State> last_;  ///< at t = 0 of the last cycle: the next place is near
+};
+
+}  // namespace
+
+std::unique_ptr<PatternSolver> motion_patterns(std::function<Case(double x, double y)> plane) {
+    return std::make_unique<MotionPatterns>(std::move(plane));
 }
 
 }  // namespace stickslip::planar

@@ -74,6 +74,13 @@ struct Input {
     [[nodiscard]] STICKSLIP_KERNEL Power<Input> raised_to(int power) const { return {*this, power, {}}; }
 };
 
+template <class S>
+struct Constant {
+    using Scalar = S;
+    double value;
+    [[nodiscard]] STICKSLIP_KERNEL S coefficient(int n) const { return S(n == 0 ? value : 0.0); }
+};
+
 template <Expression E>
 struct Scaled {
     using Scalar = typename E::Scalar;
@@ -125,20 +132,6 @@ struct Quotient {
     STICKSLIP_KERNEL Scalar coefficient(int n) {
         divisor[n] = b.coefficient(n);
         const Scalar rest = a.coefficient(n) - convolve(divisor, quotient, n, 1, n);
-        return quotient[n] = rest / divisor[0];
-    }
-};
-
-/// q = a/b with a constant numerator.
-template <Expression B>
-struct Reciprocal {
-    using Scalar = typename B::Scalar;
-    double numerator;
-    B b;
-    Coefficients<Scalar> quotient{}, divisor{};
-    STICKSLIP_KERNEL Scalar coefficient(int n) {
-        divisor[n] = b.coefficient(n);
-        const Scalar rest = Scalar(n == 0 ? numerator : 0.0) - convolve(divisor, quotient, n, 1, n);
         return quotient[n] = rest / divisor[0];
     }
 };
@@ -230,8 +223,8 @@ STICKSLIP_KERNEL Quotient<A, B> operator/(A a, B b) {
     return {a, b};
 }
 template <Expression B>
-STICKSLIP_KERNEL Reciprocal<B> operator/(double a, B b) {
-    return {a, b};
+STICKSLIP_KERNEL Quotient<Constant<typename B::Scalar>, B> operator/(double a, B b) {
+    return {{a}, b};
 }
 template <Expression U>
 STICKSLIP_KERNEL Exponential<U> exp(U u) {

@@ -71,7 +71,7 @@ BoundarySearch line_boundaries(const BoundaryPlane& plane) {
         if (tell) tell();
         return ratios_at(a, b);
     };
-    search.sources.push_back({"", std::make_unique<RatioPatterns>(std::move(ratios))});
+    search.sources.push_back({"", ratio_patterns(std::move(ratios))});
     return search;
 }
 

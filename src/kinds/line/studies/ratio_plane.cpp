@@ -8,12 +8,7 @@ namespace stickslip {
 
 namespace {
 
-constexpr double SystemNumbers::*numbers[] = {
-    &SystemNumbers::mass,           &SystemNumbers::damping,        &SystemNumbers::stiffness,
-    &SystemNumbers::friction_bound, &SystemNumbers::equilibrium,    &SystemNumbers::load_constant,
-    &SystemNumbers::load_amplitude, &SystemNumbers::load_frequency, &SystemNumbers::position,
-    &SystemNumbers::velocity,       &SystemNumbers::base_amplitude, &SystemNumbers::load_frequency_rest,
-};
+using N = SystemNumbers;
 
 bool is_plain(const Case& c) {
     const Oscillator& o = c.oscillator;
@@ -25,8 +20,8 @@ SystemNumbers numbers_of(const Case& c) {
     const Oscillator& o = c.oscillator;
     const Harmonic& h = c.load.harmonics.front();
     const double base = c.base && c.base->amplitude ? std::abs(*c.base->amplitude) : 0.0;
-    return {o.mass,      o.damping,      o.stiffness,    o.friction_bound, o.equilibrium,    c.load.constant,
-            h.amplitude, h.frequency.hi, h.frequency.lo, c.start.position, c.start.velocity, base};
+    return {{o.mass, o.damping, o.stiffness, o.friction_bound, o.equilibrium, c.load.constant, h.amplitude,
+             h.frequency.hi, h.frequency.lo, c.start.position, c.start.velocity, base}};
 }
 
 /// The ratio that a key gives directly; then the number behind it need not depend on one axis alone.
@@ -37,25 +32,25 @@ double Ratios::*ratio_of(const std::string& key) {
     return nullptr;
 }
 
-double SystemNumbers::*number_behind(double Ratios::*ratio) {
-    if (ratio == &Ratios::friction) return &SystemNumbers::friction_bound;
-    if (ratio == &Ratios::frequency) return &SystemNumbers::load_frequency;
-    if (ratio == &Ratios::damping) return &SystemNumbers::damping;
-    return nullptr;
+std::size_t number_behind(double Ratios::*ratio) {
+    if (ratio == &Ratios::friction) return N::friction_bound;
+    if (ratio == &Ratios::frequency) return N::load_frequency;
+    if (ratio == &Ratios::damping) return N::damping;
+    return N::count;
 }
 
 PreparedCell prepared(const SystemNumbers& n) {
-    const Oscillator o{.mass = n.mass,
-                       .damping = n.damping,
-                       .stiffness = n.stiffness,
-                       .equilibrium = n.equilibrium,
-                       .friction_bound = n.friction_bound};
-    AngularFrequency frequency(n.load_frequency);
-    frequency.lo = n.load_frequency_rest;
+    const Oscillator o{.mass = n[N::mass],
+                       .damping = n[N::damping],
+                       .stiffness = n[N::stiffness],
+                       .equilibrium = n[N::equilibrium],
+                       .friction_bound = n[N::friction_bound]};
+    AngularFrequency frequency(n[N::load_frequency]);
+    frequency.lo = n[N::load_frequency_rest];
     thread_local Load load{.harmonics = {Harmonic{}}};  // kept: cells are many, and each would allocate one
-    load.constant = n.load_constant;
-    load.harmonics.front() = {n.load_amplitude, frequency, 0.0};
-    return {ratios_of(o, load).value(), cell_scales(o, load), {n.position, n.velocity}, n.base_amplitude};
+    load.constant = n[N::load_constant];
+    load.harmonics.front() = {n[N::load_amplitude], frequency, 0.0};
+    return {ratios_of(o, load).value(), cell_scales(o, load), {n[N::position], n[N::velocity]}, n[N::base_amplitude]};
 }
 
 }  // namespace
@@ -72,15 +67,16 @@ std::optional<RatioPlane> RatioPlane::from(const CasePlane& plane) {
     result.y_ratio_ = ratio_of(plane.y().key);
     result.is_separable_ = true;
     bool is_all_given = result.x_ratio_ != nullptr && result.y_ratio_ != nullptr;
-    for (double SystemNumbers::*n : numbers) {
-        const bool depends_on_x = corners[0].*n != corners[1].*n || corners[2].*n != corners[3].*n;
-        const bool depends_on_y = corners[0].*n != corners[2].*n || corners[1].*n != corners[3].*n;
+    for (std::size_t n = 0; n < N::count; ++n) {
+        const auto differ = [&](std::size_t i, std::size_t j) { return corners[i].values[n] != corners[j].values[n]; };
+        const bool depends_on_x = differ(0, 1) || differ(2, 3);
+        const bool depends_on_y = differ(0, 2) || differ(1, 3);
         const bool is_given = n == number_behind(result.x_ratio_) || n == number_behind(result.y_ratio_);
         if (depends_on_x && depends_on_y && !is_given) result.is_separable_ = false;
         if ((depends_on_x || depends_on_y) && !is_given) is_all_given = false;
-        result.belongs_to_rows_.push_back(depends_on_y);
+        result.belongs_to_rows_[n] = depends_on_y;
     }
-    if (is_all_given && corners[0].load_amplitude != 0.0) {
+    if (is_all_given && corners[0][N::load_amplitude] != 0.0) {
         result.only_ratios_change_ = prepared(corners[0]);
         return result;
     }
@@ -102,15 +98,15 @@ std::optional<PreparedCell> RatioPlane::at(const CasePlane& plane, CellIndex cel
     if (is_separable_) {
         n = columns_[cell.column];
         const SystemNumbers& row = rows_[cell.row];
-        for (std::size_t i = 0; i < std::size(numbers); ++i) {
-            if (belongs_to_rows_[i]) n.*numbers[i] = row.*numbers[i];
+        for (std::size_t i = 0; i < N::count; ++i) {
+            if (belongs_to_rows_[i]) n.values[i] = row.values[i];
         }
     } else {
         const Case c = plane.at(cell).read();
         if (!is_plain(c)) return std::nullopt;
         n = numbers_of(c);
     }
-    if (n.load_amplitude == 0.0) return std::nullopt;
+    if (n[N::load_amplitude] == 0.0) return std::nullopt;
     return with_ratios(prepared(n), plane, cell);
 }
 

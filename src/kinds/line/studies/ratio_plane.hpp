@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -8,20 +10,27 @@
 
 namespace stickslip {
 
-/// The numbers that make up a linear oscillator with Coulomb friction under one harmonic.
+/// The numbers that make up a linear oscillator with Coulomb friction under one harmonic. The load frequency [rad/s] is
+/// in two parts, its nearest double and what that lacks.
 struct SystemNumbers {
-    double mass = 1.0;
-    double damping = 0.0;
-    double stiffness = 1.0;
-    double friction_bound = 0.0;
-    double equilibrium = 0.0;
-    double load_constant = 0.0;
-    double load_amplitude = 1.0;
-    double load_frequency = 1.0;       ///< [rad/s], its leading part
-    double load_frequency_rest = 0.0;  ///< what that lacks
-    double position = 0.0;
-    double velocity = 0.0;
-    double base_amplitude = 0.0;
+    enum Name : std::size_t {
+        mass,
+        damping,
+        stiffness,
+        friction_bound,
+        equilibrium,
+        load_constant,
+        load_amplitude,
+        load_frequency,
+        load_frequency_rest,
+        position,
+        velocity,
+        base_amplitude,
+        count
+    };
+    std::array<double, count> values{};
+
+    double operator[](Name n) const { return values[n]; }
 };
 
 /// A cell ready to be solved.
@@ -48,10 +57,10 @@ private:
     [[nodiscard]] PreparedCell with_ratios(PreparedCell, const CasePlane&, CellIndex) const;
 
     bool is_separable_ = false;
-    std::vector<SystemNumbers> columns_;  ///< along the lowest row
-    std::vector<SystemNumbers> rows_;     ///< along the first column
-    std::vector<bool> belongs_to_rows_;   ///< for each number
-    double Ratios::*x_ratio_ = nullptr;   ///< the ratio that the x axis gives directly
+    std::vector<SystemNumbers> columns_;                        ///< along the lowest row
+    std::vector<SystemNumbers> rows_;                           ///< along the first column
+    std::array<bool, SystemNumbers::count> belongs_to_rows_{};  ///< for each number
+    double Ratios::*x_ratio_ = nullptr;                         ///< the ratio that the x axis gives directly
     double Ratios::*y_ratio_ = nullptr;
     std::optional<PreparedCell> only_ratios_change_;  ///< where the axes give two ratios and all else stays
 };
