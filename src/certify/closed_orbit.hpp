@@ -220,7 +220,8 @@ Proof<N> Chain<N>::prove(const SlideSeed<N>& seed) {
     const Form<N> d = exactly<N>(proof.inverse[3]);
     const double q =
         norm_bound(one - (a * xx + b * vx), -(a * xv + b * vv), -(c * xx + d * vx), one - (c * xv + d * vv));
-    if (!(q < 0.9)) return doubtful(Doubt::too_flat);
+    constexpr double largest_contraction = 0.9;  // the radius of the enclosure grows with 1/(1 − q)
+    if (!(q < largest_contraction)) return doubtful(Doubt::too_flat);
     const double ex = grow(proof.x.magnitude() + orbit_.jumps());
     const double ev = grow(proof.v.magnitude() + orbit_.jumps());
     const double px = grow(std::abs(a.c) * ex + std::abs(b.c) * ev);

@@ -15,8 +15,11 @@ constexpr double sharp_turn = 0.35;    // radians in one step; a shorter step is
 constexpr double gentle_turn = 0.12;   // radians; the next step may be longer
 constexpr double arc_reach = 1.75;     // radians to either side: more than a right angle, for sharp folds
 constexpr double logarithmic_ratio = 30.0;
-constexpr double least_checked =
-    8.0;  // smallest steps; where the curve turns sharply, shorter steps are kept as they are
+// In smallest steps: where the curve turns sharply, shorter steps than this are kept as they are.
+constexpr double least_checked = 8.0;
+constexpr double first_step = 0.25;        // of the step that is asked for
+constexpr double longer = 1.6;             // a step after one that hardly turned
+constexpr double first_half_width = 2e-3;  // of the step: about a traced point, where the curve is looked for again
 
 Spot on_circle(const Spot& centre, double radius, double angle) {
     return {centre.u + radius * std::cos(angle), centre.v + radius * std::sin(angle)};
@@ -96,7 +99,7 @@ CurveTracer::Path CurveTracer::follow(const CurveSeed& seed, Way way) {
     Path path;
     Sides sides = way == Way::onwards ? seed.sides : seed.sides.turned();
     double direction = seed.direction + (way == Way::onwards ? 0.0 : pi);
-    double radius = 0.25 * options_.step;
+    double radius = first_step * options_.step;
     Spot at = seed.at;
     while (path.points.size() < most_points && radius >= options_.smallest_step) {
         std::optional<Turn> turn = turn_on({at, radius, sides, Match::sides}, direction);
@@ -118,7 +121,7 @@ CurveTracer::Path CurveTracer::follow(const CurveSeed& seed, Way way) {
             path.returns_to_seed = true;
             break;
         }
-        if (bend < gentle_turn) radius = std::min(1.6 * radius, options_.step);
+        if (bend < gentle_turn) radius = std::min(longer * radius, options_.step);
     }
     return path;
 }
@@ -129,7 +132,7 @@ Spot CurveTracer::polished(const TracedPoint& point, const Pattern& step) const 
     const auto pattern_aside = [&](double distance) {
         return nearby->pattern(place(on_circle(point.at, distance, left_hand)));
     };
-    double width = 2e-3 * options_.step;
+    double width = first_half_width * options_.step;
     for (int widening = 0; widening < 4; ++widening, width *= 4.0) {
         const Pattern right = pattern_aside(-width);
         if (difference({right, pattern_aside(width)}) != step) continue;

@@ -138,7 +138,8 @@ std::optional<StickLimit> largest_without_stick(const std::function<bool(double,
             if (i == options.choices) return high;
             low = high;
         }
-        const double tolerance = 1e-3 * options.tolerance * (choices.high - choices.low);
+        constexpr double finer = 1e-3;  // than the places of the band: the limits are compared between these
+        const double tolerance = finer * options.tolerance * (choices.high - choices.low);
         while (high - low > tolerance) {
             const double middle = 0.5 * (low + high);
             (sticks(middle, over) ? high : low) = middle;

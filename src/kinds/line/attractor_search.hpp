@@ -253,7 +253,8 @@ private:
     STICKSLIP_KERNEL void begin_confirmation(double gap) {
         constexpr double patience = 3.0;
         constexpr int few_returns = 50;
-        const double returns = std::log(enough_nearer<Motion>) / std::log(std::max(multiplier_, 1e-3));
+        constexpr double least_multiplier = 1e-3;  // smaller ones bring the motion near within a return or two
+        const double returns = std::log(enough_nearer<Motion>) / std::log(std::max(multiplier_, least_multiplier));
         const double most = trial_ * (patience * returns + few_returns);
         longest_confirmation_ = most < longest_watch<Motion> ? static_cast<int>(most) : longest_watch<Motion>;
         is_confirming_ = true;

@@ -19,6 +19,7 @@ namespace {
 constexpr int most_points = 9;
 constexpr double usual_spacing = 1.0 / 128.0;  // of the value: the remainder of a root is then 1e-15 of it
 constexpr double least_spacing = 1e-7;
+constexpr double narrowing = 8.0;  // from one attempt to the next
 
 /// Places of the readings around the value, in spacings, with the weights of the derivative in the middle (or at the
 /// end) of the polynomial through them.
@@ -170,7 +171,7 @@ ProblemRate rate_of(const CaseDocument& document, std::string_view key) {
     static const Stencil above(0);
     static const Stencil below(1 - most_points);
     const double size = value != 0.0 ? std::abs(value) : 1.0;
-    for (double spacing = usual_spacing; spacing >= least_spacing; spacing /= 8.0) {
+    for (double spacing = usual_spacing; spacing >= least_spacing; spacing /= narrowing) {
         for (const Stencil* stencil : {&around, &above, &below}) {
             const double step = std::exp2(std::round(std::log2(size * spacing)));
             const std::vector<double> d = derivatives_by(*stencil, document, key, value, step, here);

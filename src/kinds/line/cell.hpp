@@ -32,10 +32,6 @@ struct NewtonEffort {
     double enough = 0.0;   ///< residual·sensitivity ≤ enough·size: a motion so close is not improved further
 };
 
-/// A motion that closes is improved further while residual < this·(best residual so far).
-inline constexpr double worth_another_step = 0.25;
-/// A step has stalled unless residual < this·(best residual so far).
-inline constexpr double stalled_share = 0.5;
 /// The longest step of Newton's method: ‖(dx, dv)‖ ≤ max(f, this·size), in units of p₀/k.
 inline constexpr double longest_step_share = 0.25;
 /// The section stays in its rest while |its distance from the middle| ≤ this·(duration of the rest).

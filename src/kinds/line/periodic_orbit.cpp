@@ -15,6 +15,10 @@ namespace {
 
 constexpr double rounding_unit = std::numeric_limits<double>::epsilon();
 constexpr int most_newton_steps = 40;
+constexpr int most_stalled = 6;
+
+/// Newton's step is taken where |det(I − DΦ)| > this; without static friction above the sliding one it is at most 4.
+constexpr double least_determinant = 1e-12;
 
 /// Load periods walked before each attempt at Newton.
 constexpr int transients[] = {4, 16, 64, 256, 1024, 4096};
@@ -133,7 +137,7 @@ private:
         const double v_walked = v;
         double best = std::numeric_limits<double>::infinity();
         int stalled = 0;
-        for (int step = 0; step < most_newton_steps && stalled <= 6; ++step) {
+        for (int step = 0; step < most_newton_steps && stalled <= most_stalled; ++step) {
             const MappedState<double> m = map(x, v, period_);
             if (!m.is_complete) return false;
             const double rx = has_spring ? m.x - x : 0.0;
@@ -144,15 +148,15 @@ private:
                 orbit_.v = v;
                 orbit_.residual = residual;
             }
-            if (residual <= tolerance() && !(residual < 0.25 * best && residual > 0.0)) break;
-            stalled = residual < 0.5 * best ? 0 : stalled + 1;
+            if (residual <= tolerance() && !(residual < worth_another_step * best && residual > 0.0)) break;
+            stalled = residual < stalled_share * best ? 0 : stalled + 1;
             best = std::min(best, residual);
             const double a = has_spring ? 1.0 - m.xx : 1.0;
             const double b = has_spring ? -m.xv : 0.0;
             const double c = has_spring ? -m.vx : 0.0;
             const double d = 1.0 - m.vv;
             const double determinant = a * d - b * c;
-            const bool is_sound = std::abs(determinant) > 1e-12 && stalled % 2 == 0;
+            const bool is_sound = std::abs(determinant) > least_determinant && stalled % 2 == 0;
             x += is_sound ? (d * rx - b * rv) / determinant : 0.5 * rx;
             v += is_sound ? (a * rv - c * rx) / determinant : 0.5 * rv;
         }

@@ -9,6 +9,7 @@
 // points converge from anywhere. λ falls with ‖F‖, which makes the end Newton's method. Weak friction near Ω = 1/3,
 // 1/5, … needs this: F is small everywhere and Newton's steps from afar lead further away.
 
+#include "kernel/orbit_rules.hpp"
 #include "kernel/scalar.hpp"
 
 namespace stickslip {
@@ -35,17 +36,13 @@ struct ProximalZero {
 };
 
 /// Follows proximal points from (x, v) until ‖F‖ ≤ tolerance(x, v) and another step brings no more, or for
-/// `most_proximal_steps` steps.
+/// `proximal::most_steps` steps.
 template <class T, class Function, class Tolerance>
 STICKSLIP_KERNEL ProximalZero<T> proximal_zero(Function&& function_at, const Tolerance& tolerance, T x, T v) {
-    constexpr int most_proximal_steps = 200;
-    constexpr double share_left = 0.5;  // of λ‖y − z‖ in an inexact proximal point
-    constexpr double relax = 0.25;      // λ after a step that was taken, at most
-    constexpr double tighten = 8.0;     // λ after one that was not
     PlaneFunction<T> f = function_at(x, v);
     T residual = f.length();
     T lambda = residual;
-    for (int step = 0; step < most_proximal_steps && f.is_defined; ++step) {
+    for (int step = 0; step < proximal::most_steps && f.is_defined; ++step) {
         const T a = f.xx + lambda;
         const T d = f.vv + lambda;
         const T determinant = a * d - f.xv * f.vx;
@@ -53,14 +50,14 @@ STICKSLIP_KERNEL ProximalZero<T> proximal_zero(Function&& function_at, const Tol
         const T dv = (f.vx * f.x - a * f.v) / determinant;
         const PlaneFunction<T> next = function_at(x + dx, v + dv);
         const T next_residual = next.length();
-        if (residual <= tolerance(x, v) && !(next_residual < T(0.25) * residual)) break;
-        const bool has_halved = next_residual <= T(0.5) * residual;
+        if (residual <= tolerance(x, v) && !(next_residual < T(worth_another_step) * residual)) break;
+        const bool has_halved = next_residual <= T(proximal::halved) * residual;
         PlaneFunction<T> left = next;
         left.x = left.x + lambda * dx;
         left.v = left.v + lambda * dv;
-        const bool is_proximal = left.length() <= T(share_left) * lambda * square_root(dx * dx + dv * dv);
+        const bool is_proximal = left.length() <= T(proximal::share_left) * lambda * square_root(dx * dx + dv * dv);
         if (!has_halved && !is_proximal) {
-            lambda = lambda * T(tighten);
+            lambda = lambda * T(proximal::tighten);
             continue;
         }
         if (has_halved) {
@@ -74,7 +71,7 @@ STICKSLIP_KERNEL ProximalZero<T> proximal_zero(Function&& function_at, const Tol
         }
         const T before = residual;
         residual = f.length();
-        lambda = lambda * smaller(T(relax), residual / before);
+        lambda = lambda * smaller(T(proximal::relax), residual / before);
     }
     return {x, v, f.is_defined ? residual : infinity_of<T>};
 }

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <optional>
 
+#include "kernel/orbit_rules.hpp"
 #include "vectors.hpp"
 
 namespace stickslip::structure {
@@ -35,8 +36,8 @@ Orbit improved(const Orbit& first, const Step& step_from) {
         if (!now.mapped.is_complete || !std::isfinite(now.residual)) break;
         const std::optional<Orbit> next = step_from(now);
         if (!next) break;
-        const bool is_over = best.closes() && !(next->residual < 0.25 * best.residual);
-        stalled = next->residual < 0.5 * best.residual ? 0 : stalled + 1;
+        const bool is_over = best.closes() && !(next->residual < worth_another_step * best.residual);
+        stalled = next->residual < stalled_share * best.residual ? 0 : stalled + 1;
         if (next->mapped.is_complete && next->residual < best.residual) best = *next;
         if (is_over) break;
         now = *next;
@@ -116,27 +117,23 @@ Orbit OrbitNewton::close(const Configuration& start, double duration) const {
 }
 
 Orbit OrbitNewton::close_monotone(const Configuration& start, double duration) const {
-    constexpr int most_proximal_steps = 200;
-    constexpr double share_left = 0.5;  // of λ‖y − z‖ in an inexact proximal point
-    constexpr double relax = 0.25;      // λ after a step that was taken, at most
-    constexpr double tighten = 8.0;     // λ after one that was not
     Orbit now = look(start, duration);
     double lambda = now.size > 0.0 ? now.residual / now.size : 1.0;
     const MatrixXd identity = MatrixXd::Identity(energy_.size(), energy_.size());
-    for (int step = 0; step < most_proximal_steps && now.mapped.is_complete && !now.closes(); ++step) {
+    for (int step = 0; step < proximal::most_steps && now.mapped.is_complete && !now.closes(); ++step) {
         const MatrixXd monotone = (1.0 + lambda) * identity - energy_.derivative(now.mapped.derivative);
         const VectorXd move = monotone.partialPivLu().solve(residual_of(now));
         const Orbit next = look(moved(now, energy_.state(move)), duration);
-        const bool has_halved = next.residual <= 0.5 * now.residual;
+        const bool has_halved = next.residual <= proximal::halved * now.residual;
         const VectorXd left = lambda * move - residual_of(next);
-        const bool is_proximal = left.norm() <= share_left * lambda * move.norm();
+        const bool is_proximal = left.norm() <= proximal::share_left * lambda * move.norm();
         if (!has_halved && !is_proximal) {
-            lambda *= tighten;
+            lambda *= proximal::tighten;
             continue;
         }
         const double before = now.residual;
         now = has_halved ? next : look(moved(now, energy_.state(residual_of(next) / lambda)), duration);
-        lambda *= std::min(relax, now.residual / before);
+        lambda *= std::min(proximal::relax, now.residual / before);
     }
     return now.closes() ? close(now.start, duration) : now;
 }
