@@ -57,9 +57,7 @@ public:
     MeasuredSystem decay() {
         MeasuredSystem s;
         Oscillator& o = s.oscillator;
-        o.mass = log_uniform(0.1, 10.0);
-        const double rate = log_uniform(0.5, 50.0);
-        o.stiffness = o.mass * rate * rate;
+        const double rate = mass_on_spring(o);
         const double ratio = chance(0.3) ? 0.0 : log_uniform(1e-3, 0.05);
         o.damping = 2.0 * ratio * o.mass * rate;
         const double amplitude = log_uniform(0.01, 1.0);
@@ -80,9 +78,7 @@ public:
     MeasuredSystem forced() {
         MeasuredSystem s;
         Oscillator& o = s.oscillator;
-        o.mass = log_uniform(0.1, 10.0);
-        const double rate = log_uniform(0.5, 50.0);
-        o.stiffness = o.mass * rate * rate;
+        const double rate = mass_on_spring(o);
         o.damping = 2.0 * log_uniform(0.005, 0.1) * o.mass * rate;
         const double force = log_uniform(0.1, 10.0);
         const double frequency = rate * uniform(0.3, 2.0);
@@ -117,6 +113,14 @@ public:
     }
 
 private:
+    /// Its natural frequency [rad/s].
+    double mass_on_spring(Oscillator& o) {
+        o.mass = log_uniform(0.1, 10.0);
+        const double rate = log_uniform(0.5, 50.0);
+        o.stiffness = o.mass * rate * rate;
+        return rate;
+    }
+
     [[nodiscard]] static double seen(const MeasuredSystem& s, const State& state, double time,
                                      MeasuredQuantity quantity) {
         const Oscillator& o = s.oscillator;

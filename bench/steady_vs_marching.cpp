@@ -58,13 +58,22 @@ double error_of_direct(const Ratios& r) {
     return std::abs(solve_cell(cell_of(r)).amplitude - exact) / std::max(1.0, exact);
 }
 
+/// What both ways take.
+struct Seconds {
+    double direct = 0.0;
+    double marched = 0.0;
+
+    void add(double solved, double march) {
+        direct += solved;
+        marched += march;
+    }
+};
+
 }  // namespace
 
 int main() {
-    double direct = 0.0;
-    double direct_of_arrived = 0.0;
-    double marched = 0.0;
-    double marched_and_arrived = 0.0;
+    Seconds all;
+    Seconds of_arrived;
     double largest_error = 0.0;
     int arrived = 0;
     std::vector<int> cycles;
@@ -72,21 +81,19 @@ int main() {
         const double solved = time_direct(r);
         largest_error = std::max(largest_error, error_of_direct(r));
         const March m = best_march(march_cvode, r, steady_begin(r), caps);
-        direct += solved;
-        marched += m.seconds;
+        all.add(solved, m.seconds);
         cycles.push_back(m.cycles);
         if (!m.arrived) continue;
         ++arrived;
-        direct_of_arrived += solved;
-        marched_and_arrived += m.seconds;
+        of_arrived.add(solved, m.seconds);
     }
     std::sort(cycles.begin(), cycles.end());
     std::printf("| cells | direct, mean | CVODE marching, mean | ratio |\n|---|---|---|---|\n");
-    std::printf("| all %d | %.1f µs | %.1f ms | %.0f |\n", cell_count, 1e6 * direct / cell_count,
-                1e3 * marched / cell_count, marched / direct);
+    std::printf("| all %d | %.1f µs | %.1f ms | %.0f |\n", cell_count, 1e6 * all.direct / cell_count,
+                1e3 * all.marched / cell_count, all.marched / all.direct);
     std::printf("| the %d that marching brings within %.0e in %d cycles | %.1f µs | %.1f ms | %.0f |\n", arrived,
-                caps.arrival, caps.cycles, 1e6 * direct_of_arrived / arrived, 1e3 * marched_and_arrived / arrived,
-                marched_and_arrived / direct_of_arrived);
+                caps.arrival, caps.cycles, 1e6 * of_arrived.direct / arrived, 1e3 * of_arrived.marched / arrived,
+                of_arrived.marched / of_arrived.direct);
     std::printf("Largest error of an amplitude of the direct solver: %.1e. Median march: %d cycles.\n", largest_error,
                 cycles[cell_count / 2]);
     return 0;

@@ -98,6 +98,18 @@ def ask(port, path, body, headers=None, method="POST", timeout=PATIENCE):
         return response.status, response.read(), response.headers
 
 
+def ask_and_leave(port, path, question, clients, seconds):
+    """As many clients ask the same at once, read nothing for so long, and are gone; the server ends their work, too."""
+    body = json.dumps(question)
+    request = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+    sockets = [socket.create_connection(("127.0.0.1", port), timeout=5) for _ in range(clients)]
+    for s in sockets:
+        s.sendall(request.encode())
+    time.sleep(seconds)
+    for s in sockets:
+        s.close()
+
+
 def raw(port, data, seconds=5.0):
     """Sends bytes and returns what comes back until the server closes or falls silent."""
     with socket.create_connection(("127.0.0.1", port), timeout=seconds) as s:

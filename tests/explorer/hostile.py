@@ -16,7 +16,7 @@ import threading
 import time
 import unittest
 
-from explorer_client import CASE, LONG_SEARCH, PATIENCE, GoodClient, Server, ask, raw
+from explorer_client import CASE, LONG_SEARCH, PATIENCE, GoodClient, Server, ask, ask_and_leave, raw
 
 BINARY, PAGE, RESULT_FILE = (sys.argv + [""] * 3)[1:4]
 MOST_MEMORY = 600e6  # bytes; sanitized builds keep more
@@ -272,14 +272,7 @@ until = 1000
             s.close()
 
     def test_slow_readers_hold_little_and_are_dropped(self):
-        body = json.dumps({"case": CASE, "samples": 10001})
-        request = f"POST /api/motion HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
-        readers = [socket.create_connection(("127.0.0.1", self.port), timeout=5) for _ in range(32)]
-        for s in readers:
-            s.sendall(request.encode())
-        time.sleep(3)
-        for s in readers:
-            s.close()
+        ask_and_leave(self.port, "/api/motion", {"case": CASE, "samples": 10001}, clients=32, seconds=3)
 
     def test_ranges_of_10_to_the_12_cells_are_refused(self):
         window = {"x_from": 0, "x_to": 1, "y_from": 0.1, "y_to": 1}
@@ -464,16 +457,10 @@ until = 1e6
         self.assertEqual(answers, [409])
 
     def test_more_work_than_threads_leaves_the_good_client_alone(self):
-        question = json.dumps({"x_from": 0, "x_to": 1.1, "y_from": 0.05, "y_to": 1.6})
-        request = f"POST /api/boundary HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\nContent-Length: {len(question)}\r\n\r\n{question}"
-        clients = [socket.create_connection(("127.0.0.1", self.port), timeout=5) for _ in range(100)]
-        for s in clients:
-            s.sendall(request.encode())
-        time.sleep(2)
-        for s in clients:
-            s.close()  # which ends their work, too
+        question = {"x_from": 0, "x_to": 1.1, "y_from": 0.05, "y_to": 1.6}
+        ask_and_leave(self.port, "/api/boundary", question, clients=100, seconds=2)
         time.sleep(0.5)
-        self.assertEqual(ask(self.port, "/api/boundary", {**json.loads(question), "y_from": 1.2, "seed_lines": 8})[0], 200)
+        self.assertEqual(ask(self.port, "/api/boundary", {**question, "y_from": 1.2, "seed_lines": 8})[0], 200)
 
 
 class Departures(unittest.TestCase):

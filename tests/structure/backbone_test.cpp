@@ -35,6 +35,20 @@ ForcedRequest over(const std::string& of, const std::string& key, std::vector<do
     return request;
 }
 
+/// |b − a| ≤ the tolerance of each number.
+template <class T>
+void expect_near(const std::vector<T>& a, const std::vector<T>& b,
+                 std::initializer_list<std::pair<double T::*, double>> tolerances) {
+    ASSERT_EQ(a.size(), b.size());
+    int which = 0;
+    for (const auto& [number, tolerance] : tolerances) {
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            EXPECT_NEAR(b[i].*number, a[i].*number, tolerance) << "number " << which << " of row " << i;
+        }
+        ++which;
+    }
+}
+
 TEST(StructureRingDown, OfOneMassIsThatOfTheMass) {
     const auto line = follow_decay(line_kind(),
                                    document("[oscillator]\nmass = 2\nstiffness = 8\n[friction]\nbound = 0.4\n"
@@ -46,14 +60,12 @@ TEST(StructureRingDown, OfOneMassIsThatOfTheMass) {
                                         {});
     const auto a = decay_cycles(line.turns);
     const auto b = decay_cycles(structure.turns);
-    ASSERT_EQ(a.size(), b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        EXPECT_NEAR(b[i].time, a[i].time, 1e-12);
-        EXPECT_NEAR(b[i].amplitude, a[i].amplitude, 1e-13);
-        EXPECT_NEAR(b[i].frequency, a[i].frequency, 1e-12);
-        EXPECT_NEAR(b[i].damping_ratio, a[i].damping_ratio, 1e-11);
-        EXPECT_NEAR(b[i].energy_damping_ratio, a[i].energy_damping_ratio, 1e-12);
-    }
+    expect_near<DecayCycle>(a, b,
+                            {{&DecayCycle::time, 1e-12},
+                             {&DecayCycle::amplitude, 1e-13},
+                             {&DecayCycle::frequency, 1e-12},
+                             {&DecayCycle::damping_ratio, 1e-11},
+                             {&DecayCycle::energy_damping_ratio, 1e-12}});
     EXPECT_TRUE(structure.is_at_rest);
     EXPECT_NEAR(structure.residual, line.residual, 1e-13);
 }
@@ -152,14 +164,13 @@ TEST(StructureBackbone, OfOneMassIsThatOfTheMass) {
     const std::vector<double> values{0.6, 0.9, 1.7, 2.4};
     const auto a = forced_backbone(line_kind(), line, over("", "load.frequency", values));
     const auto b = forced_backbone(structure_kind(), structure, over("", "load.frequency", values));
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        EXPECT_NEAR(b[i].amplitude, a[i].amplitude, 1e-12);
-        EXPECT_NEAR(b[i].fundamental, a[i].fundamental, 1e-12);
-        EXPECT_NEAR(b[i].phase_lag, a[i].phase_lag, 1e-11);
-        EXPECT_NEAR(b[i].loss, a[i].loss, 1e-12);
-        EXPECT_NEAR(b[i].energy, a[i].energy, 1e-12);
-        EXPECT_NEAR(b[i].damping_ratio, a[i].damping_ratio, 1e-12);
-    }
+    expect_near<ForcedPoint>(a, b,
+                             {{&ForcedPoint::amplitude, 1e-12},
+                              {&ForcedPoint::fundamental, 1e-12},
+                              {&ForcedPoint::phase_lag, 1e-11},
+                              {&ForcedPoint::loss, 1e-12},
+                              {&ForcedPoint::energy, 1e-12},
+                              {&ForcedPoint::damping_ratio, 1e-12}});
 }
 
 TEST(StructureBackbone, CountsPhasesFromTheForceOfAShakenBase) {

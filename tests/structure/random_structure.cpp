@@ -173,22 +173,17 @@ RandomProblem side_by_side(const RandomProblem& a, const RandomProblem& b) {
     p.structure.mass = stacked(a.structure.mass, b.structure.mass);
     p.structure.damping = stacked(a.structure.damping, b.structure.damping);
     p.structure.stiffness = stacked(a.structure.stiffness, b.structure.stiffness);
-    for (Contact c : a.structure.contacts) {
-        c.direction = joined(c.direction, after);
-        p.structure.contacts.push_back(c);
-    }
-    for (Contact c : b.structure.contacts) {
-        c.direction = joined(before, c.direction);
-        p.structure.contacts.push_back(c);
-    }
-    for (DirectedLoad load : a.structure.loads) {
-        load.direction = joined(load.direction, after);
-        p.structure.loads.push_back(load);
-    }
-    for (DirectedLoad load : b.structure.loads) {
-        load.direction = joined(before, load.direction);
-        p.structure.loads.push_back(load);
-    }
+    const auto both = [&](const auto& of_a, const auto& of_b) {
+        auto all = of_a;
+        for (auto& directed : all) directed.direction = joined(directed.direction, after);
+        for (auto directed : of_b) {
+            directed.direction = joined(before, directed.direction);
+            all.push_back(directed);
+        }
+        return all;
+    };
+    p.structure.contacts = both(a.structure.contacts, b.structure.contacts);
+    p.structure.loads = both(a.structure.loads, b.structure.loads);
     p.start.position = joined(a.start.position, b.start.position);
     p.start.velocity = joined(a.start.velocity, b.start.velocity);
     return p;
