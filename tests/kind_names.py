@@ -15,7 +15,7 @@ ROOT = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parents[1])
 CODE = ("src/", "include/", "apps/", "python/", "web/")
 # "line" and "series" are words for much else; what includes their folders is for tests/include_graph.py to say.
 KINDS = ("planar", "structure")
-NAMED = re.compile("|".join(KINDS), re.IGNORECASE)
+NAMED = re.compile(rf"({'|'.join(KINDS)})(?!d\b)", re.IGNORECASE)  # a "structured array" is NumPy's
 OF_A_KIND = re.compile(rf"(^src/kinds/)|(^include/stickslip/({'|'.join(KINDS)})/)|(({'|'.join(KINDS)})[^/]*$)", re.IGNORECASE)
 
 LISTS = """
@@ -40,50 +40,31 @@ EXCEPTIONS = """
 Which tables and keys a case file of each kind has, and which kind a case file is of:
     apps/explorer/answer_cases.cpp
     include/stickslip/model/case.hpp
-    include/stickslip/model/record.hpp
     src/maps/map_axis.cpp
     src/model/case_document.cpp
     src/model/case_key_path.cpp
     src/model/case_key_path.hpp
-    src/model/case_oscillator.cpp
     src/model/case_schema.cpp
     src/model/case_schema.hpp
-    src/model/record_file.cpp
     web/src/case_keys.ts
     web/src/units.ts
-What the help of a verb says of cases of one kind, and the companion that has the library of structures:
-    apps/cli/companion.hpp
-    apps/cli/verb_backbone.cpp
-    apps/cli/verb_boundary.cpp
+The stop of the tour that the companion of structures makes:
     apps/cli/verb_demo.cpp
-    apps/cli/verb_simulate.cpp
-    apps/cli/verb_steady.cpp
-    apps/cli/verb_sweep.cpp
-    include/stickslip/studies/boundary.hpp
 The Python module has result types for each kind, and functions that choose between them:
     python/src/archive.hpp
     python/src/cases.cpp
-    python/stickslip/_bifurcation.py
     python/stickslip/_case.py
     python/stickslip/_design.py
     python/stickslip/_load.py
-    python/stickslip/_motion.py
     python/stickslip/_oscillator.py
     python/stickslip/_problem.py
     python/stickslip/_simulate.py
     python/stickslip/_steady.py
     python/stickslip/_sweep.py
     python/stickslip/_trajectory.py
-    python/stickslip/_value.py
-Views of the page that offer cases of another kind, and forms that choose between kinds:
+Forms of the page that choose between kinds:
     web/src/form.ts
     web/src/forms.ts
-    web/src/link.ts
-    web/src/style.css
-    web/src/views/chaos.ts
-    web/src/views/map.ts
-    web/src/views/motion.ts
-    web/src/views/steady.ts
 """
 
 

@@ -12,6 +12,12 @@ void CaseOptions::add_to(CLI::App& command, Presence presence) {
         ->allow_extra_args(false);
 }
 
+CLI::App* CaseOptions::add_verb(CLI::App& app, const std::string& verb, const std::string& purpose) {
+    CLI::App* command = app.add_subcommand(verb, purpose);
+    add_to(*command, Presence::required);
+    return command;
+}
+
 CaseDocument CaseOptions::open() const { return apply_overrides(CaseDocument::open(name)); }
 
 CaseDocument CaseOptions::apply_overrides(CaseDocument document) const {

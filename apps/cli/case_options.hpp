@@ -17,7 +17,10 @@ struct CaseOptions {
     std::vector<std::string> overrides;
 
     enum class Presence { required, optional };
-    void add_to(CLI::App&, Presence = Presence::required);
+    void add_to(CLI::App& command, Presence);
+
+    /// A verb that takes a case.
+    CLI::App* add_verb(CLI::App&, const std::string& verb, const std::string& purpose);
 
     /// The case with its overrides. @throws CaseError
     [[nodiscard]] CaseDocument open() const;

@@ -1,7 +1,7 @@
 #pragma once
 
 // The program and its companions have the same verbs. They differ in what they do themselves: a server, an evaluator of
-// published tables and structures of many masses take long to compile and are seldom asked for, so each is linked into
+// published tables and the library of many masses take long to compile and are seldom asked for, so each is linked into
 // a companion only, and the others go on as that one.
 
 #include <string>

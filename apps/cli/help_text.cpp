@@ -127,4 +127,14 @@ std::string names_of_observables() {
     return sentences;
 }
 
+std::string words_of_kinds(std::string_view verb) {
+    std::string sentences;
+    for (const KindWords& kind : kinds_in_words()) {
+        for (const KindHelp& help : kind.help) {
+            if (help.verb == verb) sentences += help.sentence;
+        }
+    }
+    return sentences;
+}
+
 }  // namespace stickslip::cli

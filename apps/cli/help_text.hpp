@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <string_view>
 
 namespace stickslip::cli {
 
@@ -21,5 +22,8 @@ void use_help_text(CLI::App& app);
 
 /// "Observables: amplitude_ratio, …" and those of every other kind of case, for verbs that take names of them.
 [[nodiscard]] std::string names_of_observables();
+
+/// What the help of a verb says of cases of one kind, kind by kind.
+[[nodiscard]] std::string words_of_kinds(std::string_view verb);
 
 }  // namespace stickslip::cli

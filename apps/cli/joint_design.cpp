@@ -185,7 +185,7 @@ ChoiceQuestion question_of(const JointDesignRequest& request) {
         throw std::invalid_argument(
             "--over and --records do not go together: the worst is that of a band, or of records");
     }
-    ChoiceQuestion question{.document = request.ratios.document(request.problem, keys),
+    ChoiceQuestion question{.document = request.problem.document(keys),
                             .choices = std::move(choices),
                             .observables = listed(request.minimise)};
     if (over) {

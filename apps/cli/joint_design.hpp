@@ -3,15 +3,13 @@
 #include <string>
 #include <vector>
 
-#include "case_options.hpp"
-#include "ratio_options.hpp"
+#include "case_or_ratios.hpp"
 
 namespace stickslip::cli {
 
 /// A design of several numbers at once, or over records, as it stands on the command line.
 struct JointDesignRequest {
-    const CaseOptions& problem;
-    const RatioOptions& ratios;
+    const CaseOrRatios& problem;
     const std::vector<std::string>& vary;  ///< KEY=a:b or KEY,KEY=a:b
     const std::string& minimise;           ///< NAME or NAME,NAME
     const std::string& over;               ///< KEY=a:b, or nothing

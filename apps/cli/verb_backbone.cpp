@@ -6,10 +6,10 @@
 #include <optional>
 
 #include "backbone_report.hpp"
+#include "case_or_ratios.hpp"
 #include "kind.hpp"
 #include "kinds/case_backbone.hpp"
 #include "progress.hpp"
-#include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "tell.hpp"
 #include "verb.hpp"
@@ -20,8 +20,7 @@ namespace stickslip::cli {
 namespace {
 
 struct BackboneRequest {
-    CaseOptions problem;
-    RatioOptions ratios;
+    CaseOrRatios problem;
     std::string over;
     std::string resonance;
     DecayRequest decay;
@@ -46,7 +45,7 @@ void tell(const BackboneRequest& request, ResultFiles& files, const std::string&
 }
 
 int run_free(const BackboneRequest& request) {
-    const CaseDocument document = request.ratios.document(request.problem);
+    const CaseDocument document = request.problem.document();
     const Kind& kind = kind_of(document);
     ResultFiles files(request.data_file, request.plot_file, {".csv", ".json"});
     RingDown ring{.title = kind.title(document, {}), .decay = {}, .cycles = {}};
@@ -78,7 +77,7 @@ int run_forced(const BackboneRequest& request) {
         throw std::invalid_argument(
             "--over and --resonance need different keys: one is varied, the other one is found");
     }
-    const CaseDocument document = request.ratios.document(request.problem, {over.key, band ? band->key : ""});
+    const CaseDocument document = request.problem.document({over.key, band ? band->key : ""});
     CaseDocument first = document.with_value(over.key, over.from);
     if (band) first = first.with_value(band->key, band->from);
     const Kind& kind = kind_of(first);
@@ -126,14 +125,12 @@ int run_backbone(const BackboneRequest& request) {
 
 Verb add_backbone(CLI::App& app) {
     auto request = std::make_shared<BackboneRequest>();
-    CLI::App* command =
-        app.add_subcommand("backbone", "Equivalent frequency and damping against amplitude, free or forced");
-    request->problem.add_to(*command, CaseOptions::Presence::optional);
-    request->ratios.add_to(*command);
+    CLI::App* command = request->problem.add_verb(app, "backbone",
+                                                  "Equivalent frequency and damping against amplitude, free or forced");
     command
-        ->add_option(
-            "--of", request->decay.of,
-            "What is followed in a structure: a degree of freedom by number or name, or a difference such as 2-1")
+        ->add_option("--of", request->decay.of,
+                     "What is followed where several masses move: a degree of freedom by number or name, or a "
+                     "difference such as 2-1")
         ->type_name("DOF");
     command
         ->add_option("--over", request->over,

@@ -116,8 +116,8 @@ int run_basins(BasinRequest request) {
 
 Verb add_basins(CLI::App& app) {
     auto request = std::make_shared<BasinRequest>();
-    CLI::App* command = app.add_subcommand("basins", "Which attractor is reached from which start, and how often");
-    request->problem.add_to(*command);
+    CLI::App* command =
+        request->problem.add_verb(app, "basins", "Which attractor is reached from which start, and how often");
     command->add_option("--position", request->position, "Initial positions from a to b in n cells [m]")
         ->type_name("a:b:n")
         ->capture_default_str();

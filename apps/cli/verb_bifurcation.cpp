@@ -135,8 +135,8 @@ int run_bifurcation(BifurcationRequest request) {
 
 Verb add_bifurcation(CLI::App& app) {
     auto request = std::make_shared<BifurcationRequest>();
-    CLI::App* command = app.add_subcommand("bifurcation", "Attractors against a parameter, with their periods");
-    request->problem.add_to(*command);
+    CLI::App* command =
+        request->problem.add_verb(app, "bifurcation", "Attractors against a parameter, with their periods");
     command->add_option("--over", request->over, "The key that varies, both ends included")
         ->type_name("KEY=a:b:n[:log]")
         ->required();

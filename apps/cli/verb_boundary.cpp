@@ -8,13 +8,14 @@
 
 #include "boundary_plot.hpp"
 #include "boundary_report.hpp"
+#include "case_or_ratios.hpp"
+#include "help_text.hpp"
 #include "interruption.hpp"
 #include "json_text.hpp"
 #include "key_range.hpp"
 #include "kind.hpp"
 #include "kinds/case_boundaries.hpp"
 #include "progress.hpp"
-#include "ratio_options.hpp"
 #include "region_labels.hpp"
 #include "result_files.hpp"
 #include "stickslip/interruption.hpp"
@@ -28,8 +29,7 @@ namespace stickslip::cli {
 namespace {
 
 struct BoundaryRequest {
-    CaseOptions problem;
-    RatioOptions ratios;
+    CaseOrRatios problem;
     std::string x;
     std::string y;
     std::string at;
@@ -83,7 +83,7 @@ int find_crossings(const BoundaryRequest& request) {
     const Setting at = setting(request.at, "--at");
     require_different_keys("--x", "--at", x.key, at.key);
     const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
-    const CaseDocument document = request.ratios.document(request.problem, {x.key, at.key});
+    const CaseDocument document = request.problem.document({x.key, at.key});
     const BoundaryPlane plane{
         document, x.key, at.key, {x.from, x.to, at.value, at.value}, [] { throw_if_interrupted(); }};
     const CaseKind& kind = kind_of(plane.at(x.to, at.value)).studies();
@@ -119,7 +119,7 @@ int trace_curves(const BoundaryRequest& request) {
     const KeyRange y = open_range(request.y, "--y");
     require_different_keys("--x", "--y", x.key, y.key);
     const std::vector<BoundaryKind> kinds = kinds_of(request.kinds);
-    const CaseDocument document = request.ratios.document(request.problem, {x.key, y.key});
+    const CaseDocument document = request.problem.document({x.key, y.key});
     const BoundaryPlane plane{document, x.key, y.key, {x.from, x.to, y.from, y.to}};
     const CaseDocument corner = plane.at(x.to, y.to);
     const Kind& kind = kind_of(corner);
@@ -161,9 +161,8 @@ int trace_curves(const BoundaryRequest& request) {
 
 Verb add_boundary(CLI::App& app) {
     auto request = std::make_shared<BoundaryRequest>();
-    CLI::App* command = app.add_subcommand("boundary", "Trace the curves between regimes of the steady motion");
-    request->problem.add_to(*command, CaseOptions::Presence::optional);
-    request->ratios.add_to(*command);
+    CLI::App* command =
+        request->problem.add_verb(app, "boundary", "Trace the curves between regimes of the steady motion");
     command->add_option("--x", request->x, "The horizontal key and its range")->type_name("KEY=a:b")->required();
     command->add_option("--y", request->y, "The vertical key and its range, for curves in the plane")
         ->type_name("KEY=a:b");
@@ -180,11 +179,8 @@ Verb add_boundary(CLI::App& app) {
     command->footer(
         "Kinds of boundary: at A a slide shrinks to nothing at the peak of the load; at B a stop in passing appears; "
         "at C the stop at a reversal vanishes; at Cprime a stop becomes a reversal with a short back-slide, and the "
-        "number of stops stays the same.\n"
-        "In planar cases a slide vanishes at A, a stick interval vanishes at B, and a stick interval at which the "
-        "motion turns back vanishes at C; stops are stick intervals per cycle, 0 both for rest for ever and for "
-        "sliding for ever.\n"
-        "In structures each contact has boundaries with the same letters; its name stands beside them.\n"
+        "number of stops stays the same.\n" +
+        words_of_kinds("boundary") +
         "Examples:\n"
         "  stickslip boundary --x friction_ratio=0:1.1 --at frequency_ratio=0.25\n"
         "  stickslip boundary --x friction_ratio=0:1.1 --y frequency_ratio=0.1:1.5 --plot regimes.svg\n"

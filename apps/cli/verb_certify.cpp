@@ -2,11 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "certify_report.hpp"
 #include "cover_report.hpp"
 #include "progress.hpp"
-#include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "tell.hpp"
 #include "verb.hpp"

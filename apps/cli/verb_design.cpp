@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "case_or_ratios.hpp"
 #include "design_plot.hpp"
 #include "help_text.hpp"
 #include "joint_design.hpp"
@@ -12,7 +13,6 @@
 #include "key_range.hpp"
 #include "kind.hpp"
 #include "progress.hpp"
-#include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "stickslip/interruption.hpp"
 #include "stickslip/maps/map_request.hpp"
@@ -26,8 +26,7 @@ namespace stickslip::cli {
 namespace {
 
 struct DesignRequest {
-    CaseOptions problem;
-    RatioOptions ratios;
+    CaseOrRatios problem;
     std::vector<std::string> vary;
     std::string over;
     std::string minimise;
@@ -60,7 +59,7 @@ struct Question {
         if (over) band = {over->from, over->to};
         choices = {vary.from, vary.to};
         const std::optional<std::string> over_key = over ? std::optional(over->key) : std::nullopt;
-        const CaseDocument document = request.ratios.document(request.problem, {vary.key, over_key.value_or("")});
+        const CaseDocument document = request.problem.document({vary.key, over_key.value_or("")});
         CaseDocument there = document.with_value(vary.key, vary.to);
         if (over) there = there.with_value(over->key, band.high);
         response = kind_of(there).studies().response(document, vary.key, vary.to, over_key, band.high);
@@ -241,8 +240,8 @@ int run_design(const DesignRequest& request) {
         throw std::invalid_argument("several keys, or records, go with --minimise only");
     }
     if (!is_of_one) {
-        return design_jointly({request.problem, request.ratios, request.vary, request.minimise, request.over,
-                               request.records, request.evaluations, request.plot_file, request.is_json});
+        return design_jointly({request.problem, request.vary, request.minimise, request.over, request.records,
+                               request.evaluations, request.plot_file, request.is_json});
     }
     if (!request.target.empty()) return reach_target(request);
     return request.avoids_stick ? avoid_stick(request) : minimise(request);
@@ -252,10 +251,8 @@ int run_design(const DesignRequest& request) {
 
 Verb add_design(CLI::App& app) {
     auto request = std::make_shared<DesignRequest>();
-    CLI::App* command = app.add_subcommand(
-        "design", "The values of the friction, or of any other keys, that are best over a band or records");
-    request->problem.add_to(*command, CaseOptions::Presence::optional);
-    request->ratios.add_to(*command);
+    CLI::App* command = request->problem.add_verb(
+        app, "design", "The values of the friction, or of any other keys, that are best over a band or records");
     command
         ->add_option("--vary", request->vary,
                      "The key whose best value is sought, and its range; may be repeated for several keys that are "

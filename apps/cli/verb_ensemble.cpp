@@ -230,9 +230,8 @@ int run_ensemble(const EnsembleCommand& command) {
 
 Verb add_ensemble(CLI::App& app) {
     auto request = std::make_shared<EnsembleCommand>();
-    CLI::App* command = app.add_subcommand(
-        "ensemble", "One case under many records: peaks, residuals, slip and losses, and their percentiles");
-    request->problem.add_to(*command);
+    CLI::App* command = request->problem.add_verb(
+        app, "ensemble", "One case under many records: peaks, residuals, slip and losses, and their percentiles");
     command
         ->add_option("--records", request->records,
                      "Records in the place of the one that the case names: files, folders or patterns, each with "

@@ -74,8 +74,7 @@ int run_identify(const IdentifyRequest& request) {
 Verb add_identify(CLI::App& app) {
     auto request = std::make_shared<IdentifyRequest>();
     CLI::App* command =
-        app.add_subcommand("identify", "Find friction and other numbers of a case from a measured motion");
-    request->problem.add_to(*command);
+        request->problem.add_verb(app, "identify", "Find friction and other numbers of a case from a measured motion");
     command
         ->add_option("--data", request->data_file,
                      "The record: rows of time and value in SI units, a line of heads is allowed")

@@ -66,8 +66,8 @@ int run_lyapunov(LyapunovRequest request) {
 
 Verb add_lyapunov(CLI::App& app) {
     auto request = std::make_shared<LyapunovRequest>();
-    CLI::App* command = app.add_subcommand("lyapunov", "The largest Lyapunov exponent, with its standard error");
-    request->problem.add_to(*command);
+    CLI::App* command =
+        request->problem.add_verb(app, "lyapunov", "The largest Lyapunov exponent, with its standard error");
     constexpr long most_periods = 1'000'000'000;
     command->add_option("--periods", request->options.periods, "Average over N load periods in total")
         ->type_name("N")

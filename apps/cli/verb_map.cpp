@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "backend_option.hpp"
+#include "case_or_ratios.hpp"
 #include "help_text.hpp"
 #include "interruption.hpp"
 #include "key_range.hpp"
@@ -20,7 +21,6 @@
 #include "netcdf/map_netcdf.hpp"
 #include "progress.hpp"
 #include "rank_link_module.hpp"
-#include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "stickslip/interruption.hpp"
 #include "stickslip/version.hpp"
@@ -34,8 +34,7 @@ namespace stickslip::cli {
 namespace {
 
 struct MapCommand {
-    CaseOptions problem;
-    RatioOptions ratios;
+    CaseOrRatios problem;
     std::string x;
     std::string y;
     std::vector<std::string> observables;
@@ -61,14 +60,12 @@ MapAxis axis_of(const std::string& text, const std::string& option) {
 /// The command that makes the same map, whatever the threads, the files and the interruptions of this run.
 std::string command_text(const MapCommand& command, const MapRequest& request) {
     std::string text = "stickslip map";
-    if (!command.problem.name.empty()) text += " " + command.problem.name;
-    for (const std::string& set : command.problem.overrides) text += " --set " + set;
-    const std::pair<const char*, std::optional<double>> ratios[] = {{"friction", command.ratios.friction},
-                                                                    {"frequency", command.ratios.frequency},
-                                                                    {"damping", command.ratios.damping},
-                                                                    {"static", command.ratios.static_friction}};
-    for (const auto& [name, value] : ratios) {
-        if (value) text += fmt::format(" --{}-ratio {}", name, *value);
+    if (!command.problem.given.name.empty()) text += " " + command.problem.given.name;
+    for (const std::string& set : command.problem.given.overrides) text += " --set " + set;
+    for (const auto& [key, value] : command.problem.ratios()) {
+        std::string option = key;
+        std::ranges::replace(option, '_', '-');
+        if (value) text += fmt::format(" --{} {}", option, *value);
     }
     text += " --x " + request.x.text() + " --y " + request.y.text();
     if (!request.observables.empty()) text += fmt::format(" --observables {}", fmt::join(request.observables, ","));
@@ -85,7 +82,7 @@ MapRequest request_of(const MapCommand& command) {
     if (command.is_resumed && command.data_file.empty()) {
         throw std::invalid_argument("--resume continues F.nc.partial; give --out F.nc too");
     }
-    MapRequest request{command.ratios.document(command.problem, {x.key, y.key}), x, y, command.observables};
+    MapRequest request{command.problem.document({x.key, y.key}), x, y, command.observables};
     request.is_adaptive = command.is_adaptive;
     if (command.is_proved) {
         for (const std::string& name : proof_names()) request.observables.push_back(name);
@@ -190,7 +187,7 @@ public:
         if (command.plot_file.empty()) return;
         const MapAxis& x = request.x;
         const MapAxis& y = request.y;
-        title_ = command.problem.name.empty()
+        title_ = command.problem.given.name.empty()
                      ? kind.title(request.document.with_value(x.key, x.to).with_value(y.key, y.to), {x.key, y.key})
                      : request.document.title();
         path_ = command.plot_file;
@@ -294,9 +291,8 @@ int run_map_command(const MapCommand& command) {
 
 Verb add_map(CLI::App& app) {
     auto command_line = std::make_shared<MapCommand>();
-    CLI::App* command = app.add_subcommand("map", "Steady states over a plane of two keys: a data file and pictures");
-    command_line->problem.add_to(*command, CaseOptions::Presence::optional);
-    command_line->ratios.add_to(*command);
+    CLI::App* command =
+        command_line->problem.add_verb(app, "map", "Steady states over a plane of two keys: a data file and pictures");
     command->add_option("--x", command_line->x, "The horizontal key, its range and its number of cells")
         ->type_name("KEY=a:b:n[:log]")
         ->required();

@@ -65,8 +65,7 @@ int run_poincare(const PoincareRequest& request) {
 Verb add_poincare(CLI::App& app) {
     auto request = std::make_shared<PoincareRequest>();
     CLI::App* command =
-        app.add_subcommand("poincare", "A Poincaré section: the state once a load period, or at events");
-    request->problem.add_to(*command);
+        request->problem.add_verb(app, "poincare", "A Poincaré section: the state once a load period, or at events");
     SectionOptions& options = request->options;
     static const std::map<std::string, SectionKind> kinds{{"stroboscopic", SectionKind::stroboscopic},
                                                           {"stop", SectionKind::stop},

@@ -89,8 +89,7 @@ int simulate_case(const SimulateOptions& options) {
 
 Verb add_simulate(CLI::App& app) {
     auto options = std::make_shared<SimulateOptions>();
-    CLI::App* command = app.add_subcommand("simulate", "The exact motion of a case, event by event");
-    options->problem.add_to(*command);
+    CLI::App* command = options->problem.add_verb(app, "simulate", "The exact motion of a case, event by event");
     MotionRequest& request = options->request;
     command->add_option("--until", request.until, "Follow the motion to time T [s]; without it, as the case says")
         ->type_name("T");
@@ -118,7 +117,7 @@ Verb add_simulate(CLI::App& app) {
     command
         ->add_option(
             "--method", request.method,
-            "For planar cases: exact, or one of the fixed-step schemes group-preserving and lorentz-composition")
+            "With two dimensions: exact, or one of the fixed-step schemes group-preserving and lorentz-composition")
         ->type_name("NAME");
     command
         ->add_option("--step", request.step,

@@ -3,10 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "case_options.hpp"
+#include "case_or_ratios.hpp"
+#include "help_text.hpp"
 #include "kind.hpp"
 #include "progress.hpp"
-#include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "steady_points.hpp"
 #include "tell.hpp"
@@ -18,8 +18,7 @@ namespace stickslip::cli {
 namespace {
 
 struct SteadyOptions {
-    CaseOptions problem;
-    RatioOptions ratios;
+    CaseOrRatios problem;
     SteadyRequest request;
     std::string points_file;
     std::string data_file;
@@ -37,7 +36,7 @@ void write_cycle(const SteadyAnswer& answer, ResultFiles& files) {
 }
 
 int solve_one(const SteadyOptions& options) {
-    const CaseDocument document = options.ratios.document(options.problem);
+    const CaseDocument document = options.problem.document();
     const Kind& kind = kind_of(document);
     ResultFiles files(options.data_file, options.plot_file);
     const SteadyAnswer answer = [&] {
@@ -61,7 +60,7 @@ int solve_one(const SteadyOptions& options) {
 
 int solve(const SteadyOptions& options) {
     if (options.points_file.empty()) return solve_one(options);
-    if (!options.problem.name.empty() || options.ratios.any()) {
+    if (options.problem.any()) {
         throw std::invalid_argument("--points takes all its points from the file; leave out CASE and the ratios");
     }
     if (options.data_file.empty()) throw std::invalid_argument("--points needs --out F.csv for its answers");
@@ -75,9 +74,8 @@ int solve(const SteadyOptions& options) {
 
 Verb add_steady(CLI::App& app) {
     auto options = std::make_shared<SteadyOptions>();
-    CLI::App* command = app.add_subcommand("steady", "The steady state of a case or of ratios, solved for directly");
-    options->problem.add_to(*command, CaseOptions::Presence::optional);
-    options->ratios.add_to(*command);
+    CLI::App* command =
+        options->problem.add_verb(app, "steady", "The steady state of a case or of ratios, solved for directly");
     command
         ->add_option("--points", options->points_file,
                      "Solve every row of a CSV file with the columns friction_ratio, frequency_ratio and, if wanted, "
@@ -107,8 +105,8 @@ Verb add_steady(CLI::App& app) {
         "  stickslip steady --friction-ratio 0.2 --static-ratio 0.5 --frequency-ratio 0.55 --all-orbits\n"
         "The answer is the motion to which the start of the case leads (with ratios: rest at the origin). Where "
         "static friction exceeds sliding friction this motion may repeat only after several load periods, or never "
-        "(regime chaotic); motions to which other starts lead are listed as coexisting.\n"
-        "For a structure of many masses the result has a row for each degree of freedom and each contact.\n"
+        "(regime chaotic); motions to which other starts lead are listed as coexisting.\n" +
+        words_of_kinds("steady") +
         "Exit code 3: there is no steady state (unbounded, not converged). Ctrl-C: exit code 130.");
     return {command, [options] { return solve(*options); }};
 }

@@ -3,9 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "case_or_ratios.hpp"
 #include "help_text.hpp"
 #include "kind.hpp"
-#include "ratio_options.hpp"
 #include "result_files.hpp"
 #include "verb.hpp"
 #include "written.hpp"
@@ -15,8 +15,7 @@ namespace stickslip::cli {
 namespace {
 
 struct SweepOptions {
-    CaseOptions problem;
-    RatioOptions ratios;
+    CaseOrRatios problem;
     std::string over;
     SweepRequest request;
     std::string data_file;
@@ -28,7 +27,7 @@ int run_sweep(const SweepOptions& options) {
     SweepRequest request = options.request;
     request.over = counted_range(options.over, "--over");
     request.wants_picture = !options.plot_file.empty();
-    const CaseDocument document = options.ratios.document(options.problem, {request.over.key});
+    const CaseDocument document = options.problem.document({request.over.key});
     const Kind& kind = kind_of(document.with_value(request.over.key, request.over.from));
     ResultFiles files(options.data_file, options.plot_file, {".csv", ".json"});
     const SweepAnswer answer = kind.sweep(document, request);
@@ -49,9 +48,8 @@ int run_sweep(const SweepOptions& options) {
 
 Verb add_sweep(CLI::App& app) {
     auto options = std::make_shared<SweepOptions>();
-    CLI::App* command = app.add_subcommand("sweep", "The steady response against one key: a response curve");
-    options->problem.add_to(*command, CaseOptions::Presence::optional);
-    options->ratios.add_to(*command);
+    CLI::App* command =
+        options->problem.add_verb(app, "sweep", "The steady response against one key: a response curve");
     command->add_option("--over", options->over, "The key and its values, both ends included")
         ->type_name("KEY=from:to:count[:log]")
         ->required();
@@ -74,9 +72,8 @@ Verb add_sweep(CLI::App& app) {
     command->add_flag("--json", options->is_json, "Print the curve as JSON instead of CSV");
     command->footer(
         names_of_observables() +
-        "KEY is table.key of the case, or friction_ratio, frequency_ratio, damping_ratio, static_ratio; for "
-        "structures also contact.NAME.bound, contact[1].mu, structure.springs[2]; load.frequency is that of all "
-        "harmonic loads.\n"
+        "KEY is table.key of the case, or friction_ratio, frequency_ratio, damping_ratio, static_ratio.\n" +
+        words_of_kinds("sweep") +
         "Examples:\n"
         "  stickslip sweep --friction-ratio 0.3 --over frequency_ratio=0.1:2:200 --plot response.svg\n"
         "  stickslip sweep --friction-ratio 0.1 --static-ratio 0.4 --over frequency_ratio=0.3:1.2:181 --direction both "

@@ -22,6 +22,7 @@ constexpr double map_right = 656.0;
 constexpr double map_bottom = 72.0;
 constexpr double map_top = 40.0;
 constexpr int title_height = 34;
+constexpr double legend_line = 25.0;
 constexpr std::size_t contour_cells = 240;  // along each axis: contours of more are ragged
 constexpr std::size_t smooth_cells = 1000;  // smaller maps are enlarged, so that cells stay rectangles
 
@@ -180,7 +181,6 @@ private:
 
     template <class X, class Y>
     [[nodiscard]] Script legend_script(const X& x, const Y& y) const {
-        constexpr double line = 25.0;
         constexpr double box = 16.0;
         Script g;
         double top = map_panel_height - map_top;
@@ -193,7 +193,7 @@ private:
                 quoted_colour(hex(entry.colour)));
             g += Script("set label {} {} at screen {},screen {} left\n", number, shown(entry.text),
                         x(map_right + 18 + box + 8), y(top - 0.5 * box));
-            top -= line;
+            top -= legend_line;
             ++number;
         }
         return g;
@@ -203,10 +203,9 @@ private:
     template <class X, class Y>
     [[nodiscard]] Script scale_script(const X& x, const Y& y) const {
         constexpr int steps = 256;
-        constexpr double line = 25.0;
         ColouredMap bar;
         for (int i = 0; i < steps; ++i) bar.cells.push_back(map_.scale.colour((i + 0.5) / steps));
-        const double below_legend = map_panel_height - map_top - line * static_cast<double>(map_.legend.size());
+        const double below_legend = map_panel_height - map_top - legend_line * static_cast<double>(map_.legend.size());
         const double top = map_.legend.empty() ? below_legend : below_legend - 18.0;
         Script ticks;
         for (const double tick : map_.scale.ticks) {

@@ -36,7 +36,7 @@ SectionKind section_named(const std::string& wanted) {
     throw std::invalid_argument("section = " + wanted + " must be stroboscopic, stop, release or turn");
 }
 
-Answer poincare(const CaseDocument& document, const Options& options) {
+Answer section_of(const CaseDocument& document, const Options& options) {
     const Problem problem(document);
     const Case& c = problem.on_line();
     SectionOptions how;
@@ -67,7 +67,7 @@ Answer poincare(const CaseDocument& document, const Options& options) {
     return answer;
 }
 
-Answer lyapunov(const CaseDocument& document, const Options& options) {
+Answer exponent_of(const CaseDocument& document, const Options& options) {
     const Problem problem(document);
     const Case& c = problem.on_line();
     LyapunovOptions how;
@@ -123,7 +123,7 @@ private:
     std::vector<double> multipliers_, exponents_, owners_, x_, v_;
 };
 
-Answer bifurcation(const CaseDocument& document, const Options& options) {
+Answer diagram_of(const CaseDocument& document, const Options& options) {
     const std::string key = options.required_text("over");
     const std::vector<double> values = options.numbers("values");
     if (values.empty()) throw std::invalid_argument("values must be at least one number, of the key " + key);
@@ -207,9 +207,9 @@ Answer basins_of(const CaseDocument& document, const Options& options) {
 
 }  // namespace
 
-const Verb verbs::lyapunov{lyapunov_options, lyapunov};
-const Verb verbs::poincare{poincare_options, poincare};
-const Verb verbs::bifurcation{bifurcation_options, bifurcation};
+const Verb verbs::lyapunov{lyapunov_options, exponent_of};
+const Verb verbs::poincare{poincare_options, section_of};
+const Verb verbs::bifurcation{bifurcation_options, diagram_of};
 const Verb verbs::basins{basins_options, basins_of};
 
 }  // namespace stickslip::c

@@ -214,7 +214,7 @@ int stickslip_problem_set_record(stickslip_problem* problem, const char* file, s
 int stickslip_problem_check(const stickslip_problem* problem) {
     return guarded([&] {
         require(problem, "problem");
-        static_cast<void>(Problem(problem->document()));
+        static_cast<void>(stickslip::Problem(problem->document()));
         return STICKSLIP_OK;
     });
 }

@@ -134,23 +134,7 @@ class Sweep(Value):
 
 @overload
 def sweep(
-    *,
-    over: Union[CountedRange, str],
-    values: Optional[ArrayLike] = ...,
-    observables: Optional[Sequence[str]] = ...,
-    refine: bool = ...,
-    direction: Direction = ...,
-    friction_ratio: Optional[float] = ...,
-    frequency_ratio: Optional[float] = ...,
-    damping_ratio: Optional[float] = ...,
-    static_ratio: Optional[float] = ...,
-    progress: Progress = ...,
-) -> Sweep: ...
-
-
-@overload
-def sweep(
-    problem: Union[Oscillator, PlanarOscillator],
+    problem: Union[Oscillator, PlanarOscillator, None] = ...,
     load: Optional[Load] = ...,
     *,
     over: Union[CountedRange, str],

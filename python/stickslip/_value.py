@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from . import _core
 
 _NAN = "nan"  # stands for every NaN: an undefined value equals an undefined value
-_ENGINE = (_core.Motion, _core.PlanarMotion, _core.StructureMotion, _core.SteadyResult, _core.SteadyTable)
+# What the engine tells the whole state of.
+_ENGINE = tuple(kind for kind in vars(_core).values() if isinstance(kind, type) and hasattr(kind, "state"))
 
 
 def key_of(value: Any) -> Hashable:
@@ -26,11 +27,11 @@ def key_of(value: Any) -> Hashable:
         return _key_of_array(value)
     if isinstance(value, Value):
         return type(value), key_of(value._parts())
-    if isinstance(value, _ENGINE):
-        return type(value), key_of(value.state())
     if isinstance(value, (_core.Document, _core.Problem)):
         _, _, *said = value.state()  # without its name and its folder
         return type(value), key_of(said)
+    if isinstance(value, _ENGINE):
+        return type(value), key_of(value.state())
     if isinstance(value, Mapping):
         return tuple((name, key_of(part)) for name, part in value.items())
     if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
@@ -113,7 +114,7 @@ def _reduced(value: Any) -> tuple[Any, ...]:
     return _restored, (type(value).__name__, value.state())
 
 
-for _kind in (*_ENGINE, _core.Document, _core.Problem):
+for _kind in _ENGINE:
     copyreg.pickle(_kind, _reduced)  # type: ignore[arg-type]
 
 

@@ -8,11 +8,18 @@
 
 namespace stickslip {
 
+/// What the help of a verb says of cases of one kind.
+struct KindHelp {
+    std::string_view verb;
+    std::string_view sentence;  ///< with a line end
+};
+
 /// What can be said of a kind of case without the library that solves it.
 struct KindWords {
     std::string_view name;                   ///< as that of its CaseKind
     bool (*describes)(const CaseDocument&);  ///< whether a case is of this kind; of one kind only
     std::string (*observables)();            ///< a sentence with their names, for help
+    std::span<const KindHelp> help{};
 };
 
 /// Those of all kinds, in the order of the list.

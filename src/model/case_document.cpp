@@ -183,7 +183,7 @@ Case CaseDocument::read() const {
         in.refuse(dimensions_key(in), "must be 1 here: this is for the one-dimensional oscillator");
     }
     for (const char* key : {"oscillator.support_stiffness", "start.friction_force"}) {
-        if (in.has(key)) in.refuse(key, "is for the planar oscillator: it needs oscillator.dimensions = 2");
+        if (in.has(key)) in.refuse(key, "is for motion in two dimensions: it needs oscillator.dimensions = 2");
     }
     Case c;
     c.title = title();

@@ -47,7 +47,7 @@ void refuse_tables_beside_ratios(const CaseReader& in) {
 void read_ratios(const CaseReader& in, const RatioOverrides& set, Case& c) {
     refuse_tables_beside_ratios(in);
     for (const char* key : {"ratios.force", "ratios.stiffness", "ratios.axis_ratio", "ratios.phase"}) {
-        if (in.has(key)) in.refuse(key, "is for the planar oscillator: it needs ratios.dimensions = 2");
+        if (in.has(key)) in.refuse(key, "is for motion in two dimensions: it needs ratios.dimensions = 2");
     }
     const auto ratio = [&](std::string_view key, Range range, const std::optional<double>& override_) {
         return override_ ? override_ : in.number(key, range, "");

@@ -168,7 +168,8 @@ RecordSamples read_record_file(const std::filesystem::path& path, RecordComponen
     constexpr std::string_view kind = "record file";
     if (is_peer_record(path)) {
         if (components == RecordComponents::two) {
-            throw std::invalid_argument(path.string() + ": a PEER record has one component; a planar load needs two");
+            throw std::invalid_argument(path.string() +
+                                        ": a PEER record has one component; a load in two dimensions needs two");
         }
         return read_peer_record(read_input_file(path, kind, largest_peer_file), path.string());
     }

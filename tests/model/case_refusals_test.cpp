@@ -96,7 +96,7 @@ TEST(CaseRefusals, OfRatios) {
     ASSERT_EQ(said_of(ratios), "accepted");
     EXPECT_EQ(said_of(ratios + oscillator), "c: [ratios] replaces [oscillator]: give one of them");
     EXPECT_EQ(said_of(ratios + "force = 1\n"),
-              "c:4: ratios.force = 1 is for the planar oscillator: it needs ratios.dimensions = 2");
+              "c:4: ratios.force = 1 is for motion in two dimensions: it needs ratios.dimensions = 2");
     EXPECT_EQ(said_of("[ratios]\nfrequency = 0.5\n"), "c: ratios.friction is missing: it must be a finite number ≥ 0");
     EXPECT_EQ(said_of("[ratios]\nfriction = 0.5\n"), "c: ratios.frequency is missing: it must be a finite number > 0");
     EXPECT_EQ(

@@ -160,6 +160,14 @@ export function numbersAt(keys: CaseKeys, key: string): number[] | null {
 export const isPlanar = (keys: CaseKeys): boolean =>
   keys.get('oscillator.dimensions') === 2 || keys.get('ratios.dimensions') === 2;
 export const isStructure = (keys: CaseKeys): boolean => [...keys.keys()].some((k) => k.startsWith('structure.'));
+/** What a case is that is no mass on a line, and the view that shows it. */
+export function elsewhere(keys: CaseKeys): { words: string; view: string } | null {
+  if (isStructure(keys)) return { words: 'is a structure of several masses', view: 'Structure' };
+  return isPlanar(keys) ? { words: 'moves in a plane', view: 'Planar' } : null;
+}
+/** Whether the keys describe a case, not only changes of one. */
+export const isWhole = (keys: CaseKeys): boolean =>
+  [...keys.keys()].some((k) => /^(ratios|oscillator|structure)\./.test(k));
 export const isRatioForm = (keys: CaseKeys): boolean => [...keys.keys()].some((k) => k.startsWith('ratios.'));
 export const kindOf = (keys: CaseKeys): string =>
   isRatioForm(keys) ? 'harmonic' : String(keys.get('load.kind') ?? 'none');

@@ -6,6 +6,7 @@ import {
   Value,
   entryOf,
   generalKey,
+  isWhole,
   keysOf,
   matrixKeys,
   textKeys,
@@ -121,7 +122,7 @@ export function decode(hash: string, known: Vocabulary, usual: string): Decoded 
   const wanted = first('case');
   const found = known.cases.find((c) => c.name === wanted);
   if (wanted && !found) problems.push(`there is no built-in case ${shown(wanted)}`);
-  const isOwn = !found && [...keys.keys()].some((k) => /^(ratios|oscillator|structure)\./.test(k));
+  const isOwn = !found && isWhole(keys);
   const start = found ?? (isOwn ? undefined : (known.cases.find((c) => c.name === usual) ?? known.cases[0]));
   const origin = start ? keysOf(start.toml) : new Map(keys);
   const whole = new Map([...origin, ...keys]);

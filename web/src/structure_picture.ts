@@ -5,12 +5,7 @@ import { ContactState, Interval, StructureMotion, stateAt, valuesAt } from './st
 import { ContactForm, Layout, Spacing } from './structure_layout';
 import { Theme } from './theme';
 
-const boxHeight = 40;
-const laneHeight = 34;
-const levelHeight = 18;
-const hangingHeight = 36;
-const groundHeight = 12;
-const nameHeight = 18;
+const height = { box: 40, lane: 34, level: 18, hanging: 36, ground: 12, name: 18 };
 const margin = 8;
 
 /** A contact does this, in a colour and with a sign, so that the colour alone need not tell. */
@@ -20,12 +15,12 @@ const stateSign: Record<ContactState, string> = { stick: '■', 'slide+': '→',
 
 /** The room under the ground, for the names of contacts with it. */
 const roomUnder = (layout: Layout): number =>
-  margin + (layout.contacts.some((form) => form.kind === 'floor') ? nameHeight : 0);
+  margin + (layout.contacts.some((form) => form.kind === 'floor') ? height.name : 0);
 
 /** The height that a picture needs. */
 export function heightOf(layout: Layout): number {
-  const above = layout.levels * levelHeight + layout.lanes * laneHeight + (layout.hung.length > 0 ? hangingHeight : 0);
-  return margin + nameHeight + above + boxHeight + groundHeight + roomUnder(layout);
+  const above = layout.levels * height.level + layout.lanes * height.lane + (layout.hung.length > 0 ? height.hanging : 0);
+  return margin + height.name + above + height.box + height.ground + roomUnder(layout);
 }
 
 /** What is the same at all times. */
@@ -50,8 +45,8 @@ export class StructurePicture {
     private readonly time: number,
     private readonly theme: Theme,
   ) {
-    this.floor = scene.height - roomUnder(scene.layout) - groundHeight;
-    this.top = this.floor - boxHeight;
+    this.floor = scene.height - roomUnder(scene.layout) - height.ground;
+    this.top = this.floor - height.box;
     const { x, t } = scene.motion.samples;
     const { first, pitch, scale } = scene.spacing;
     this.position = valuesAt(t, x, time).map((value, k) => first + k * pitch + scale * value);
@@ -60,7 +55,7 @@ export class StructurePicture {
   draw(): void {
     const { layout, motion } = this.scene;
     const ground = { fill: this.theme.stick, stroke: this.theme.faint };
-    drawGround(this.c, { x: 0, y: this.floor, w: this.scene.width, h: groundHeight }, ground);
+    drawGround(this.c, { x: 0, y: this.floor, w: this.scene.width, h: height.ground }, ground);
     this.walls();
     this.springs();
     layout.contacts.forEach((form, j) => form.kind === 'lane' && this.lane(form, j));
@@ -82,7 +77,7 @@ export class StructurePicture {
 
   private walls(): void {
     const { layout, width } = this.scene;
-    const y = margin + nameHeight;
+    const y = margin + height.name;
     this.c.fillStyle = this.theme.faint;
     if (layout.hasLeftWall) this.c.fillRect(0, y, margin, this.floor - y);
     if (layout.hasRightWall) this.c.fillRect(width - margin, y, margin, this.floor - y);
@@ -93,15 +88,15 @@ export class StructurePicture {
     const colour = this.theme.lines[2];
     for (const [a, b] of layout.row) {
       const hasDamper = dampers[b] ?? false;
-      const y = this.top + boxHeight * (hasDamper ? 0.32 : 0.5);
+      const y = this.top + height.box * (hasDamper ? 0.32 : 0.5);
       const [from, to] = [this.edge(a, 1), this.edge(b, -1)];
       drawSpring(this.c, [from, y], [to, y], colour, Math.min(7, (to - from) / 4));
-      if (hasDamper) drawDashpot(this.c, from, to, this.top + 0.74 * boxHeight, this.theme.lines[3]);
+      if (hasDamper) drawDashpot(this.c, from, to, this.top + 0.74 * height.box, this.theme.lines[3]);
     }
     layout.hung.forEach((i) => this.hang(i));
-    const base = this.top - layout.lanes * laneHeight - 12;
+    const base = this.top - layout.lanes * height.lane - 12;
     for (const { ends, level } of layout.arcs) {
-      const y = base - level * levelHeight;
+      const y = base - level * height.level;
       this.riser(this.position[ends[0]], y, colour);
       this.riser(this.position[ends[1]], y, colour);
       drawSpring(this.c, [this.position[ends[0]], y], [this.position[ends[1]], y], colour, 5);
@@ -111,7 +106,7 @@ export class StructurePicture {
   /** A spring from a mass up to a piece of ground. */
   private hang(i: number): void {
     const x = this.position[i];
-    const y = margin + nameHeight;
+    const y = margin + height.name;
     this.c.fillStyle = this.theme.faint;
     this.c.fillRect(x - 14, y - 4, 28, 4);
     drawSpring(this.c, [x, y], [x, this.top], this.theme.lines[2], 5);
@@ -132,7 +127,7 @@ export class StructurePicture {
 
   /** The height of the plates in a lane. */
   private laneTop(lane: number): number {
-    return this.top - 10 - lane * laneHeight;
+    return this.top - 10 - lane * height.lane;
   }
 
   private text(text: string, x: number, y: number, room: number, colour = this.theme.ink, size = 11): boolean {
@@ -191,12 +186,12 @@ export class StructurePicture {
     const left = this.position[i] - box / 2;
     const isOnFloor = layout.contacts.some((form) => form.kind === 'floor' && form.mass === i);
     const wheel = Math.min(4, box / 5);
-    const height = boxHeight - (isOnFloor ? 6 : 2 * wheel);
+    const tall = height.box - (isOnFloor ? 6 : 2 * wheel);
     this.c.fillStyle = this.theme.paper;
     this.c.strokeStyle = this.theme.ink;
     this.c.lineWidth = 1.6;
-    this.c.fillRect(left, this.top, box, height);
-    this.c.strokeRect(left, this.top, box, height);
+    this.c.fillRect(left, this.top, box, tall);
+    this.c.strokeRect(left, this.top, box, tall);
     if (!isOnFloor) {
       this.c.fillStyle = this.theme.faint;
       this.c.beginPath();
@@ -206,7 +201,7 @@ export class StructurePicture {
       }
       this.c.fill();
     }
-    const y = this.top + height / 2 + 4;
+    const y = this.top + tall / 2 + 4;
     if (!this.text(motion.dof_names[i], this.position[i], y, box - 4))
       this.text(String(i + 1), this.position[i], y, box - 2);
   }
@@ -230,7 +225,7 @@ export class StructurePicture {
       if (v !== 0) {
         const length = Math.min(24, w);
         this.c.save();
-        this.c.translate(left + w / 2, this.floor + groundHeight / 2);
+        this.c.translate(left + w / 2, this.floor + height.ground / 2);
         this.c.scale(Math.sign(v), 1);
         drawArrow(this.c, [-length / 2, 0], length, this.theme.ink);
         this.c.restore();

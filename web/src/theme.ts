@@ -44,24 +44,21 @@ const names: Record<Choice, string> = { auto: 'Theme: same as the system', light
 
 /** The button that walks through system, light and dark. */
 export function manageTheme(button: HTMLButtonElement, repaint: () => void): void {
-  const changed = (): void => {
-    known = null;
-    repaint();
-  };
   const order: Choice[] = ['auto', 'light', 'dark'];
   const stored = localStorage.getItem('theme') as Choice | null;
   let present: Choice = stored && order.includes(stored) ? stored : 'auto';
+  const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = (): void => {
-    if (present === 'auto') document.documentElement.removeAttribute('data-theme');
-    else document.documentElement.dataset.theme = present;
+    document.documentElement.dataset.theme = present === 'auto' ? (system.matches ? 'dark' : 'light') : present;
     button.textContent = names[present];
-    changed();
+    known = null;
+    repaint();
   };
   button.addEventListener('click', () => {
     present = order[(order.indexOf(present) + 1) % order.length];
     localStorage.setItem('theme', present);
     apply();
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
+  system.addEventListener('change', apply);
   apply();
 }

@@ -56,13 +56,13 @@ struct Record {
 struct RecordSamples {
     std::vector<double> times;   ///< strictly increasing, at least two
     std::vector<double> values;  ///< one for each time, finite
-    std::vector<double> second;  ///< the second component of a planar record, else empty
+    std::vector<double> second;  ///< the second component where there are two, else empty
 };
 
 /// How many values a row of a record has.
 enum class RecordComponents { one, two };
 
-/// Reads "time, value" rows (planar: "time, value, value"): separated by comma, semicolon, tab or blanks; Unix or
+/// Reads "time, value" rows (or "time, value, value"): separated by comma, semicolon, tab or blanks; Unix or
 /// Windows line ends; an optional header line; empty lines and lines that start with # are skipped. Reads in pieces, so
 /// that memory holds the samples and never the text.
 /// @throws std::invalid_argument, one sentence with `name` and the line.

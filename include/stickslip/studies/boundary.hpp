@@ -26,7 +26,7 @@ struct Crossing {
     BoundaryKind kind = BoundaryKind::slide_vanishes;  ///< what happens there
     int stops_below = 0;                               ///< per cycle, just below `value`
     int stops_above = 0;                               ///< per cycle, just above `value`
-    std::string contact{};                             ///< of a structure: the contact whose pattern changes
+    std::string contact{};                             ///< the contact whose pattern changes, where a case has several
 };
 
 /// How finely a line is searched.
@@ -61,7 +61,7 @@ struct BoundaryCurve {
     int stops_change = 0;    ///< stops per cycle gained across the curve (its larger side minus its smaller one)
     bool is_closed = false;  ///< whether it comes back to its beginning
     std::vector<BoundaryPoint> points;  ///< in order along the curve
-    std::string contact{};              ///< of a structure: the contact whose pattern changes
+    std::string contact{};              ///< the contact whose pattern changes, where a case has several
 };
 
 /// How finely curves are looked for and followed.

@@ -15,12 +15,21 @@ std::string observables_of_structures() {
            listed_names(structure::whole_quantities) + ".\n";
 }
 
+constexpr KindHelp help[] = {
+    {"boundary", "In structures each contact has boundaries with the same letters; its name stands beside them.\n"},
+    {"steady", "For a structure of many masses the result has a row for each degree of freedom and each contact.\n"},
+    {"sweep",
+     "Keys of structures are also contact.NAME.bound, contact[1].mu, structure.springs[2]; load.frequency is that of "
+     "all "
+     "harmonic loads.\n"}};
+
 }  // namespace
 
 KindWords structure_words() {
     return {.name = "structure",
             .describes = [](const CaseDocument& d) { return d.is_structure(); },
-            .observables = observables_of_structures};
+            .observables = observables_of_structures,
+            .help = help};
 }
 
 }  // namespace stickslip

@@ -2,7 +2,7 @@
 
 import { activity } from '../activity';
 import { Channel, caseBody, isDropped, isLost, post } from '../api';
-import { CaseKeys, isPeriodicLoad, isPlanar, isStructure } from '../case_keys';
+import { CaseKeys, elsewhere, isPeriodicLoad } from '../case_keys';
 import { Chart } from '../chart';
 import { element, readable } from '../dom';
 import type { MotionAnswer } from '../motion_answer';
@@ -69,13 +69,14 @@ export class ChaosView implements View {
     this.keys = keys;
     this.work.abort();
     clearTimeout(this.timer);
-    if (isStructure(keys) || isPlanar(keys) || !isPeriodicLoad(keys)) {
+    const other = elsewhere(keys);
+    if (other || !isPeriodicLoad(keys)) {
       this.rest();
       this.isShown = false;
       this.host.explain(
-        isStructure(keys)
-          ? 'The section is for one mass under a periodic load, and this case is a structure: see the view Structure, or start from stefanski-fig3b.'
-          : 'The section needs motion along a line under a periodic load: start from such a case, for example stefanski-fig3b.',
+        other
+          ? `The section is for one mass on a line, and this case ${other.words}: see the view ${other.view}, or start from stefanski-fig3b.`
+          : 'The section needs a periodic load: start from such a case, for example stefanski-fig3b.',
       );
       return;
     }

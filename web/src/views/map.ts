@@ -2,7 +2,7 @@
 
 import { activity } from '../activity';
 import { Channel, caseBody, isDropped } from '../api';
-import { CaseKeys, isPlanar, isStructure } from '../case_keys';
+import { CaseKeys, elsewhere } from '../case_keys';
 import { Chart } from '../chart';
 import { element, readable } from '../dom';
 import { Ratios, atRatios } from '../forms';
@@ -140,18 +140,18 @@ export class MapView implements View {
     this.isAwake = true;
     for (const option of this.choice.options) option.textContent = capital(wordFor(option.value));
     try {
-      const answer =
-        isPlanar(keys) || isStructure(keys)
-          ? { ratios: null }
-          : await this.reader.ask<{ ratios: Ratios | null }>('/api/read', caseBody(keys));
+      const other = elsewhere(keys);
+      const answer = other
+        ? { ratios: null }
+        : await this.reader.ask<{ ratios: Ratios | null }>('/api/read', caseBody(keys));
       if (!answer) return;
       this.present = answer.ratios;
       if (!this.present) {
         this.work.abort();
         this.asked = '';
         this.host.explain(
-          isStructure(keys)
-            ? 'The map is the plane of ratios of one mass, and a structure has none: see the view Structure.'
+          other
+            ? `The map needs the ratios of one mass on a line, and this case ${other.words}: see the view ${other.view}.`
             : 'The map needs a linear spring, Coulomb friction on a surface at rest, and one harmonic load or base: start from such a case.',
         );
         return;

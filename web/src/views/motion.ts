@@ -1,7 +1,7 @@
 // The exact motion: x, v and forces over time, loops, and the mass on its surface.
 
 import { Channel, caseBody } from '../api';
-import { CaseKeys, isPlanar, isRatioForm, isStructure, kindOf, numberAt } from '../case_keys';
+import { CaseKeys, elsewhere, isRatioForm, kindOf, numberAt } from '../case_keys';
 import { Chart, Mark } from '../chart';
 import { element, fillTable, readable } from '../dom';
 import { MotionAnswer, motionCsv, simulation, stopsOf, stuckIntervals, timesText } from '../motion_answer';
@@ -40,8 +40,8 @@ const why: Record<string, string> = {
 
 /** Which view shows a case of another kind; empty for one mass on a line. */
 function whyElsewhere(keys: CaseKeys): string {
-  if (isStructure(keys)) return 'This case is a structure of several masses: see the view Structure.';
-  return isPlanar(keys) ? 'This case moves in a plane: see the view Planar.' : '';
+  const other = elsewhere(keys);
+  return other ? `This case ${other.words}: see the view ${other.view}.` : '';
 }
 
 export class MotionView implements View {

@@ -1,7 +1,7 @@
 // Motion in a plane: orbit, friction circle, components over time, and the steady state.
 
 import { Channel, Refusal, caseBody } from '../api';
-import { CaseKeys, isPlanar, isRatioForm, isStructure, numberAt } from '../case_keys';
+import { CaseKeys, elsewhere, isPlanar, isRatioForm, numberAt } from '../case_keys';
 import { Chart } from '../chart';
 import { element, fact, readable } from '../dom';
 import { EventfulMotion, motionCsv, simulation, stopsOf, stuckIntervals, timesText } from '../motion_answer';
@@ -77,7 +77,7 @@ export class PlanarView implements View {
     this.made = [];
     if (!is) {
       this.rest();
-      const present = isStructure(keys) ? 'is a structure of several masses' : 'moves along a line';
+      const present = elsewhere(keys)?.words ?? 'moves along a line';
       offerCases(
         this.offer,
         `The present case ${present}. Motion in a plane starts from one of these cases:`,

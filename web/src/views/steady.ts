@@ -1,7 +1,7 @@
 // The steady state as a card, its cycle, and the response against frequency with the present point.
 
 import { Channel, caseBody, isDropped } from '../api';
-import { CaseKeys, isPeriodicLoad, isPlanar, isRatioForm, isStructure, numberAt } from '../case_keys';
+import { CaseKeys, elsewhere, isPeriodicLoad, isRatioForm, numberAt } from '../case_keys';
 import { Chart } from '../chart';
 import { element } from '../dom';
 import { LinePanel } from '../panel';
@@ -12,9 +12,8 @@ import { Sweep, curveCharts, frequencyAxis, sweepOver, sweepPoints } from './ste
 
 /** Why a case has no steady state to look for in this view; empty where it has. */
 function whyNoSteadyState(keys: CaseKeys): string {
-  if (isStructure(keys))
-    return 'This page does not show the steady state of a structure: the view Structure follows its motion from the start.';
-  if (isPlanar(keys)) return 'This case moves in a plane: its steady state is in the view Planar.';
+  const other = elsewhere(keys);
+  if (other) return `This case ${other.words}: its steady state is in the view ${other.view}.`;
   const canRepeat = isPeriodicLoad(keys) || numberAt(keys, 'friction.belt_velocity') !== 0;
   return canRepeat
     ? ''

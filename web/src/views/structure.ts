@@ -37,7 +37,7 @@ export class StructureView implements View {
   private readonly offer = element('div', { class: 'offer' });
   private readonly content = element('div');
   private readonly summary = element('p', { class: 'summary', id: 'structure-summary' });
-  private readonly reading = element('p', { class: 'reading', id: 'structure-reading' });
+  private readonly reading = element('p', { class: 'reading of-many', id: 'structure-reading' });
   private readonly animation = new StructureAnimation((t) => this.point(t));
   private readonly states = new LinePanel('structure', (t) => this.read(t));
   private readonly lines = [0, 1].map((i) => new LinePanel('structure', (t) => this.read(t), i === 0));
