@@ -21,7 +21,7 @@ namespace stickslip::cli {
 
 struct SteadyRequest {
     bool wants_all_orbits = false;         ///< also the unstable ones
-    std::vector<std::string> derivatives;  ///< keys of the case, of one mass on a line
+    std::vector<std::string> derivatives;  ///< keys of the case
 };
 
 struct SweepRequest {

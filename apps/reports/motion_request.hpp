@@ -18,7 +18,7 @@ struct MotionRequest {
     std::optional<double> until;
     std::optional<std::size_t> samples;
     std::vector<double> times;
-    std::vector<std::string> derivatives;  ///< keys of the case, of one mass on a line
+    std::vector<std::string> derivatives;  ///< keys of the case
     std::optional<std::size_t> most_events;
     std::optional<std::size_t> most_phases;  ///< that are held in memory
     std::function<void(double)> progress;    ///< told the share of the motion that was followed

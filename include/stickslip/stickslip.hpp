@@ -41,6 +41,7 @@
 #include "stickslip/structure/matrix_file.hpp"
 #include "stickslip/structure/observables.hpp"
 #include "stickslip/structure/response_curve.hpp"
+#include "stickslip/structure/sensitivity.hpp"
 #include "stickslip/structure/simulate.hpp"
 #include "stickslip/structure/steady_state.hpp"
 #include "stickslip/structure/structure.hpp"

@@ -17,6 +17,7 @@
 #include "long_work.hpp"
 #include "motion.hpp"
 #include "stickslip/steady/observables.hpp"
+#include "stickslip/steady/sensitivity.hpp"
 
 namespace stickslip::python {
 
@@ -327,6 +328,26 @@ SteadyResult solve_case(const Problem& problem, bool with_all_orbits, const py::
     });
 }
 
+/// Of each key ∂amplitude, ∂phase_lag and ∂dissipated of a steady state of this case.
+py::dict derivatives_of(const SteadyState& state, const CaseDocument& document, const std::vector<std::string>& keys) {
+    const std::vector<SteadyDerivative> found = watched(py::none(), [&](Watch&) {
+        std::vector<ProblemRate> rates;
+        for (const std::string& key : keys) rates.push_back(rate_of(document, key));
+        return steady_derivatives(state, rates);
+    });
+    py::dict told;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        told[py::str(keys[i])] = py::make_tuple(found[i].amplitude, found[i].phase_lag, found[i].dissipated);
+    }
+    return told;
+}
+
+/// The problem is null for a steady state of ratios.
+py::dict derivatives_of_result(SteadyResult& result, const Problem* problem, const std::vector<std::string>& keys) {
+    const CaseDocument document = problem ? problem->document : CaseDocument::from_ratios(result.ratios.value());
+    return derivatives_of(result.with_cycle(), document, keys);
+}
+
 SteadyResult restored_result(std::string_view state) {
     SteadyResult result;
     read_bytes(state, result.state, result.ratios, result.base);
@@ -402,6 +423,7 @@ void bind_steady(py::module_& m) {
         .def("observable", &SteadyTable::observable);
     m.def("solve_ratios", &solve_ratios);
     m.def("solve_case", &solve_case);
+    m.def("steady_derivatives", &derivatives_of_result);
     py::list regimes;
     for (const Regime r : all_regimes) regimes.append(std::string(name(r)));
     m.attr("regimes") = py::tuple(regimes);

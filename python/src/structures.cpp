@@ -10,6 +10,7 @@
 #include "binding.hpp"
 #include "bindings/problem.hpp"
 #include "long_work.hpp"
+#include "stickslip/structure/sensitivity.hpp"
 #include "stickslip/structure/steady_state.hpp"
 
 namespace stickslip::python {
@@ -174,11 +175,53 @@ py::tuple contact_cycles(const structure::Structure& s, const StructureSteadySta
                           array(&ContactCycle::slip), array(&ContactCycle::transmitted_force), bounds);
 }
 
-py::dict steady_structure(const Problem& problem, const py::object& progress) {
+/// Rows of samples with one number for each degree of freedom.
+py::array_t<double> rate_rows(const std::vector<structure::StructureStateRate>& rows, std::size_t width,
+                              const std::vector<double> structure::StructureStateRate::*values) {
+    py::array_t<double> out({rows.size(), width});
+    double* to = out.mutable_data();
+    for (const structure::StructureStateRate& row : rows) to = std::copy_n((row.*values).begin(), width, to);
+    return out;
+}
+
+/// ∂x, ∂v, ∂a at these times, or at the end without any, and ∂t of all events.
+py::tuple structure_derivative(const StructureMotion& motion, const std::string& key, const Numbers& times) {
+    using structure::StructureStateRate;
+    const std::vector<double> at = vector_of(times);
+    const structure::StructureDerivative d = watched(py::none(), [&](Watch&) {
+        const structure::StructureRate rate = structure::rate_of_structure(motion.problem.document, key);
+        return structure::motion_derivatives(*motion.trajectory, std::span(&rate, 1), at).front();
+    });
+    const std::vector<StructureStateRate> rows = at.empty() ? std::vector{d.final} : d.samples;
+    const std::size_t width = motion.trajectory->structure->size();
+    return py::make_tuple(rate_rows(rows, width, &StructureStateRate::position),
+                          rate_rows(rows, width, &StructureStateRate::velocity),
+                          rate_rows(rows, width, &StructureStateRate::acceleration), array_of(d.event_times));
+}
+
+using NamedDerivatives = std::vector<std::pair<std::string, structure::StructureSteadyDerivative>>;
+
+/// Of each key what StructureSteadyDerivative has in Python, in its order.
+py::dict told_derivatives(const NamedDerivatives& derivatives) {
+    py::dict told;
+    for (const auto& [key, d] : derivatives) {
+        told[py::str(key)] = py::make_tuple(array_of(d.amplitude), array_of(d.x_max), array_of(d.x_min),
+                                            array_of(d.dissipated), d.damping_loss, d.period);
+    }
+    return told;
+}
+
+py::dict steady_structure(const Problem& problem, const std::vector<std::string>& keys, const py::object& progress) {
     const structure::Case& c = problem.many.value();
+    NamedDerivatives derivatives;
     const StructureSteadyState s = watched(progress, [&](Watch& watch) {
         watch.report_unknown();
-        return structure::steady_state(c.structure, c.start);
+        std::vector<structure::StructureRate> rates;
+        for (const std::string& key : keys) rates.push_back(structure::rate_of_structure(problem.document, key));
+        StructureSteadyState found = structure::steady_state(c.structure, c.start);
+        const auto all = structure::steady_derivatives(found, rates);
+        for (std::size_t i = 0; i < keys.size(); ++i) derivatives.emplace_back(keys[i], all[i]);
+        return found;
     });
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     const bool is_found = s.cycle != nullptr;
@@ -205,6 +248,7 @@ py::dict steady_structure(const Problem& problem, const py::object& progress) {
     d["damping_loss"] = is_found ? s.damping_loss : nan;
     d["input"] = is_found ? s.input : nan;
     d["coexists"] = coexisting_motions(s.coexists);
+    d["derivatives"] = told_derivatives(derivatives);
     d["cycle"] = is_found ? py::cast(StructureMotion{problem, s.cycle}) : py::none();
     return d;
 }
@@ -231,6 +275,7 @@ void bind_structures(py::module_& m) {
         .def("events", &structure_events)
         .def("energy", &structure_energy)
         .def("peak", &structure_peak)
+        .def("derivative", &structure_derivative)
         .def_property_readonly("end_time", [](const StructureMotion& motion) { return motion.trajectory->end_time(); })
         .def_property_readonly("termination",
                                [](const StructureMotion& motion) {

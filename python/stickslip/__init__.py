@@ -41,7 +41,8 @@ from ._joint_design import JointDesign
 from ._load import Base, BaseRecord, Constant, Harmonic, Harmonics, Load, Record, Rotating
 from ._lyapunov import Lyapunov, lyapunov
 from ._map import map, open_map
-from ._motion import Motion, MotionDerivative, Peak
+from ._motion import Motion, Peak
+from ._motion_derivative import MotionDerivative, SteadyDerivative, StructureSteadyDerivative
 from ._oscillator import Oscillator, PlanarOscillator
 from ._planar_motion import PlanarMotion, PlanarPeak
 from ._planar_steady_state import PlanarSteadyState
@@ -121,6 +122,7 @@ __all__ = [
     "RegularisedTanh",
     "Rotating",
     "Section",
+    "SteadyDerivative",
     "SteadyState",
     "SteadyStates",
     "Stefanski",
@@ -134,6 +136,7 @@ __all__ = [
     "StructureLoad",
     "StructureMotion",
     "StructurePeak",
+    "StructureSteadyDerivative",
     "StructureSteadyState",
     "StructureSweep",
     "Sweep",

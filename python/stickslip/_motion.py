@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core, _plot
+from ._motion_derivative import MotionDerivative
 from ._numbers import Floats, seconds, with_mask
 from ._trajectory import EVENT_NAMES, PHASE_NAMES, Trajectory, structured
-from ._value import Result
 
 if TYPE_CHECKING:
     from ._plot import Axes
@@ -26,16 +25,6 @@ class Peak(NamedTuple):
     slips: int
     x_min: float
     x_max: float
-
-
-@dataclasses.dataclass(frozen=True, eq=False, repr=False)
-class MotionDerivative(Result):
-    """The derivatives of a motion with respect to a key of its case: of x, v and a, and of the time of each event."""
-
-    x: Union[float, Floats]
-    v: Union[float, Floats]
-    a: Union[float, Floats]
-    events: Floats
 
 
 class Motion(Trajectory):

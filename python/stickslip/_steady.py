@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any, Optional, Union, overload
+from typing import Any, Optional, TypeVar, Union, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._case import Case
 from ._load import Load
+from ._motion_derivative import SteadyDerivative
 from ._numbers import Mask, Pair, mask_of
 from ._oscillator import Oscillator, PlanarOscillator
 from ._planar_steady_state import PlanarSteadyState
@@ -35,6 +36,7 @@ def steady(  # type: ignore[misc]
     damping_ratio: Scalar = ...,
     static_ratio: Optional[Scalar] = ...,
     all_orbits: bool = ...,
+    derivatives: Sequence[str] = ...,
     progress: Progress = ...,
 ) -> SteadyState: ...
 
@@ -58,6 +60,7 @@ def steady(
     position: Optional[float] = ...,
     velocity: Optional[float] = ...,
     all_orbits: bool = ...,
+    derivatives: Sequence[str] = ...,
     progress: Progress = ...,
 ) -> SteadyState: ...
 
@@ -79,6 +82,7 @@ def steady(
     *,
     position: Optional[Sequence[float]] = ...,
     velocity: Optional[Sequence[float]] = ...,
+    derivatives: Sequence[str] = ...,
     progress: Progress = ...,
 ) -> StructureSteadyState: ...
 
@@ -90,6 +94,7 @@ def steady(
     position: Union[float, Pair, None] = ...,
     velocity: Union[float, Pair, None] = ...,
     all_orbits: bool = ...,
+    derivatives: Sequence[str] = ...,
     progress: Progress = ...,
 ) -> Union[SteadyState, PlanarSteadyState, StructureSteadyState]: ...
 
@@ -106,6 +111,7 @@ def steady(
     position: Union[float, Pair, None] = None,
     velocity: Union[float, Pair, None] = None,
     all_orbits: bool = False,
+    derivatives: Sequence[str] = (),
     progress: Progress = None,
 ) -> Union[SteadyState, SteadyStates, PlanarSteadyState, StructureSteadyState]:
     """The steady state of ratios, or of a case (its file, its name, an Oscillator and a load, a Structure).
@@ -113,7 +119,8 @@ def steady(
     Ratios broadcast like the arguments of a NumPy function and are solved in parallel; plain numbers give one
     SteadyState, arrays give SteadyStates. Where static friction exceeds sliding friction several motions may coexist:
     the answer is the one to which the start leads, `coexists` lists the others, and with `all_orbits` the attribute
-    `orbits` lists the unstable ones. A planar case gives a PlanarSteadyState, a structure a StructureSteadyState.
+    `orbits` lists the unstable ones. The attribute `derivatives` has the exact derivatives of what is read off the cycle
+    by each of the keys in `derivatives`: for one mass on a line with Coulomb friction, and for structures. A planar case gives a PlanarSteadyState, a structure a StructureSteadyState.
 
     >>> round(steady(friction_ratio=0.3, frequency_ratio=0.8).amplitude_ratio, 6)
     2.626105
@@ -123,18 +130,23 @@ def steady(
     stickslip.InputError: friction_ratio[1] = nan must be a finite number ≥ 0
     >>> steady("riddoch-fig6").regime
     'stick-slip'
+    >>> by_friction = steady(friction_ratio=0.3, frequency_ratio=0.8, derivatives=["friction_ratio"]).derivatives
+    >>> by_friction["friction_ratio"].amplitude < 0.0
+    True
     """
+    keys = [derivatives] if isinstance(derivatives, str) else list(derivatives)
     if problem is None:
         if load is not None or position is not None or velocity is not None:
             raise TypeError("load, position and velocity belong to a problem; ratios start at rest")
         ratios = (friction_ratio, frequency_ratio, damping_ratio, static_ratio)
         if all(ratio is None or isinstance(ratio, (float, int)) for ratio in ratios):
-            if static_ratio is None and not all_orbits and progress is None:
+            if static_ratio is None and not all_orbits and not keys and progress is None:
                 return _of_ratios(ratios, False, None)  # takes microseconds
-        elif all_orbits:
-            raise _core.InputError("all_orbits is for one steady state, not for arrays of ratios")
+        elif all_orbits or keys:
+            name = "all_orbits is" if all_orbits else "derivatives are"
+            raise _core.InputError(f"{name} for one steady state, not for arrays of ratios")
         with reporting(progress, "steady") as report:
-            return _of_ratios(ratios, all_orbits, report)
+            return _with_derivatives(_of_ratios(ratios, all_orbits, report), None, keys)
     if not (friction_ratio is None and frequency_ratio is None and damping_ratio is None and static_ratio is None):
         raise TypeError("ratios stand alone; a case takes them by case.with_values({\"friction_ratio\": …})")
     case = as_case(problem, load, position, velocity, takes_ratios=True)
@@ -142,10 +154,23 @@ def steady(
         raise _core.InputError("all_orbits is for cases of one mass on a line")
     with reporting(progress, "steady") as report:
         if case.is_structure:
-            return StructureSteadyState(_core.steady_structure(case._problem, report), case.title)
+            return StructureSteadyState(_core.steady_structure(case._problem, keys, report), case.title)
         if case.is_planar:
+            if keys:
+                raise _core.InputError("derivatives are for cases of one mass on a line and for structures")
             return PlanarSteadyState(_core.steady_plane(case._problem, report), case.title)
-        return SteadyState(_core.solve_case(case._problem, all_orbits, report), case.title)
+        found = SteadyState(_core.solve_case(case._problem, all_orbits, report), case.title)
+        return _with_derivatives(found, case._problem, keys)
+
+
+S = TypeVar("S")
+
+
+def _with_derivatives(state: S, problem: Optional[_core.Problem], keys: list[str]) -> S:
+    if keys and isinstance(state, SteadyState):
+        by_keys = _core.steady_derivatives(state._result, problem, keys)
+        state.derivatives = {key: SteadyDerivative(*d) for key, d in by_keys.items()}
+    return state
 
 
 _NAMES = ("friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio")

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from . import _core, _plot
 from ._motion import Motion
+from ._motion_derivative import SteadyDerivative
 from ._quantity import Quantity
 from ._value import Value
 
@@ -20,10 +21,11 @@ class SteadyState(Value):
     ('stick-slip', 4)
     """
 
-    __slots__ = ("_result", "_title")
+    __slots__ = ("_result", "_title", "derivatives")
 
     _result: _core.SteadyResult
     _title: Optional[str]  # of its case; None for ratios
+    derivatives: dict[str, SteadyDerivative]  #: by the keys that were asked for
 
     friction_ratio = Quantity[float]("r_y/p₀")
     static_ratio = Quantity[float]("r_s/p₀")
@@ -56,6 +58,7 @@ class SteadyState(Value):
     def __init__(self, result: _core.SteadyResult, title: Optional[str] = None) -> None:
         self._result = result
         self._title = title
+        self.derivatives = {}
 
     def _quantity(self, name: str) -> float:
         found: float = getattr(self._result, name)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core, _plot
+from ._motion_derivative import MotionDerivative
 from ._numbers import Floats, masked_numbers, with_mask
 from ._trajectory import structured
 from ._value import Value, compared_by_value
@@ -96,6 +97,24 @@ class StructureMotion(Value):
         ['stick']
         """
         return self._rows(t, 5)
+
+    def derivative(self, key: str, t: Optional[ArrayLike] = None) -> MotionDerivative:
+        """The exact derivative of the motion with respect to a key of its case, at these times or at its end.
+
+        Its x, v and a have a last axis over the degrees of freedom. It holds through all events, whose times move as
+        well; NaN stands where no derivative exists.
+
+        >>> motion = simulate("siconos-two-masses", until=5.0)
+        >>> motion.derivative("contact.floor.bound").x.shape
+        (2,)
+        """
+        if t is None:
+            x, v, a, events = self._motion.derivative(key, np.empty(0))
+            return MotionDerivative(x[0], v[0], a[0], events)
+        times, mask = masked_numbers(t, "t", self.end_time)
+        x, v, a, events = self._motion.derivative(key, times.ravel())
+        at_times = [with_mask(found.reshape(times.shape + found.shape[1:]), mask) for found in (x, v, a)]
+        return MotionDerivative(at_times[0], at_times[1], at_times[2], events)
 
     def _rows(self, t: ArrayLike, which: int) -> Any:
         times, mask = masked_numbers(t, "t", self.end_time)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _plot
+from ._motion_derivative import StructureSteadyDerivative
 from ._numbers import Floats
 from ._structure_motion import StructureMotion, event_table
 from ._value import Value, compared_by_value
@@ -103,6 +104,7 @@ class StructureSteadyState(Value):
         "damping_loss",
         "input",
         "coexists",
+        "derivatives",
     )
 
     regime: str  #: "permanent-stick", "continuous", "stick-slip", "unbounded", "non-unique", "chaotic", "not-converged"
@@ -126,9 +128,11 @@ class StructureSteadyState(Value):
     damping_loss: float  #: loss in the dampers per load period [J]
     input: float  #: work of loads and moving surfaces per load period [J]
     coexists: list[dict[str, Any]]  #: what other starts lead to: regime, load_periods, amplitude, …, start
+    derivatives: dict[str, StructureSteadyDerivative]  #: by the keys that were asked for
 
     def __init__(self, found: dict[str, Any], title: str) -> None:
         cycle = found.pop("cycle")
+        self.derivatives = {key: StructureSteadyDerivative(*d) for key, d in found.pop("derivatives").items()}
         self._cycle = None if cycle is None else StructureMotion(cycle, f"{title}, steady cycle")
         self._title = title
         self.contacts = ContactCycles(*found.pop("contacts"))

@@ -6,6 +6,7 @@ import stickslip as s
 
 RATIOS = {"friction_ratio": 0.6, "frequency_ratio": 0.105}
 CHAOS = "stefanski-fig3b"
+FLOOR = "contact.floor.bound"
 
 
 def isolator(**choice):
@@ -134,6 +135,14 @@ EXAMPLES = {
     "MotionDerivative": (
         lambda: s.simulate(oscillator(), position=1.0, until=5.0).derivative("friction.bound"),
         lambda: s.simulate(oscillator(), position=1.0, until=5.0).derivative("friction.bound", [0.5, 1.0]),
+    ),
+    "SteadyDerivative": (
+        lambda: s.steady("riddoch-fig6", derivatives=["friction.bound"]).derivatives["friction.bound"],
+        lambda: s.steady("riddoch-fig6", derivatives=["load.frequency"]).derivatives["load.frequency"],
+    ),
+    "StructureSteadyDerivative": (
+        lambda: s.steady("siconos-two-masses", derivatives=[FLOOR]).derivatives[FLOOR],
+        lambda: s.steady("siconos-two-masses", derivatives=["load.frequency"]).derivatives["load.frequency"],
     ),
     "NoResultError": (lambda: s.NoResultError("one"), lambda: s.NoResultError("two")),
     "Oscillator": (oscillator, lambda: oscillator(2.0)),

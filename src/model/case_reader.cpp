@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "case_key_path.hpp"
+
 namespace stickslip {
 
 namespace {
@@ -48,6 +50,21 @@ std::string CaseReader::full(std::string_view key) const {
 const CaseValue* CaseReader::find(std::string_view key) const {
     const auto found = list_.empty() ? keys_.values.find(key) : keys_.values.find(full(key));
     return found == keys_.values.end() ? nullptr : &found->second;
+}
+
+std::vector<double> CaseReader::numbers_at(std::string_view key) const {
+    std::vector<double> found;
+    for (const KeyPlace& at : key_places(keys_, key, name_)) {
+        const auto value = keys_.values.find(at.key);
+        if (value == keys_.values.end()) continue;
+        const auto& content = value->second.content;
+        if (!at.element) {
+            if (const auto* number = std::get_if<double>(&content)) found.push_back(*number);
+        } else if (const auto* list = std::get_if<std::vector<double>>(&content)) {
+            if (*at.element < list->size()) found.push_back((*list)[*at.element]);
+        }
+    }
+    return found;
 }
 
 bool CaseReader::is_overridden(std::string_view key) const {

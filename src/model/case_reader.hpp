@@ -34,6 +34,9 @@ public:
     [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
     /// An array of numbers, none of them missing; empty if the key is absent.
     [[nodiscard]] std::vector<double> numbers(std::string_view key, Range, std::string_view unit) const;
+    /// The numbers at the places that a key of a request names, load.amplitude[0] or contact.NAME.mu; those that the
+    /// case does not give are left out.
+    [[nodiscard]] std::vector<double> numbers_at(std::string_view key) const;
     /// An array of words, or of words and numbers; nullopt if the key is absent.
     [[nodiscard]] std::optional<WordList> words(std::string_view key) const;
     /// The value as it was read; null if the key is absent.

@@ -61,6 +61,7 @@ std::optional<Doubt> check_static(Dice&, Notes&);
 std::optional<Doubt> check_line(Dice&, Notes&);
 std::optional<Doubt> check_law(Dice&, Notes&);
 std::optional<Doubt> check_derivative(Dice&, Notes&);
+std::optional<Doubt> check_structure_derivative(Dice&, Notes&);
 std::optional<Doubt> check_planar(Dice&, Notes&);
 std::optional<Doubt> check_structure(Dice&, Notes&);
 std::optional<Doubt> check_same_structure(Dice&, Notes&);
@@ -73,6 +74,7 @@ inline constexpr Kind kinds[] = {
     {"static", "static above sliding friction: the attractor against a plain simulation", check_static},
     {"law", "other friction laws: energy, mirror image, steady state against marching", check_law},
     {"derivative", "Coulomb friction: derivatives through events against extended precision", check_derivative},
+    {"rate", "structures: derivatives of motions and steady states against differences", check_structure_derivative},
     {"planar", "two dimensions: energy, rotation of the axes, steady state against marching", check_planar},
     {"structure", "structures: energy, and the laws of their contacts in a fine scan", check_structure},
     {"same", "structures: other coordinates, split contacts, uncoupled parts", check_same_structure},

@@ -18,6 +18,13 @@ struct HarmonicRate {
     double phase = 0.0;      ///< of φ [rad]
 };
 
+/// How a load changes with one parameter: each member is the derivative of the number of that name.
+struct LoadRate {
+    double constant = 0.0;                 ///< of the constant part
+    std::vector<HarmonicRate> harmonics;   ///< one for each harmonic of the load, or none
+    std::shared_ptr<const Record> record;  ///< of the record, at the same times; may be null
+};
+
 /// How the numbers of a problem change with one parameter: each member is the derivative of the number of that name.
 struct ProblemRate {
     double mass = 0.0;                     ///< of m

@@ -39,6 +39,12 @@ double fastest_rate(const Oscillator& o, const Load& load) {
     return rate;
 }
 
+std::vector<LoadRate> load_rates(std::span<const ProblemRate> rates) {
+    std::vector<LoadRate> all;
+    for (const ProblemRate& r : rates) all.push_back({r.constant, r.harmonics, r.record});
+    return all;
+}
+
 }  // namespace
 
 void TangentVisitor::event(std::size_t, std::span<const double>) {}
@@ -59,6 +65,7 @@ TangentMarch::TangentMarch(const Trajectory& trajectory, std::span<const Problem
     : trajectory_(trajectory),
       o_(trajectory.oscillator),
       load_(trajectory.load),
+      load_tangent_(trajectory.load, load_rates(rates)),
       rates_(rates),
       parameters_(rates.size()),
       width_(rates.size() + 1),
@@ -71,7 +78,7 @@ TangentMarch::TangentMarch(const Trajectory& trajectory, std::span<const Problem
       damping_(parameters_),
       stiffness_(parameters_),
       mass_(parameters_),
-      load_rates_(parameters_) {}
+      load_point_(2 * width_) {}
 
 void TangentMarch::follow(TangentVisitor& visitor) {
     const std::vector<Phase>& phases = trajectory_.phases;
@@ -163,7 +170,7 @@ void TangentMarch::leap(const Phase& phase) {
     };
     add(u_, map.of_position());
     add(v_, map.of_velocity());
-    const Record::Cubic cubic = record_at(load_.record.get(), phase.start);
+    const Record::Cubic cubic = load_tangent_.record_at(load_.record.get(), phase.start, Side::after);
     for (std::size_t k = 0; k < cubic.size(); ++k) {
         const double q = cubic[k] + (k == 0 ? load_.constant - s * o_.friction_bound : 0.0);
         add(q / o_.mass, powers[k]);
@@ -194,7 +201,7 @@ void TangentMarch::leap(const Phase& phase) {
         };
         include(dx_[j] - r.equilibrium, map.of_position().state);
         include(dv_[j], map.of_velocity().state);
-        const Record::Cubic cubic_rate = record_at(r.record.get(), phase.start);
+        const Record::Cubic cubic_rate = load_tangent_.record_at(r.record.get(), phase.start, Side::after);
         for (std::size_t k = 0; k < cubic_rate.size(); ++k) {
             const double q = cubic_rate[k] + (k == 0 ? r.constant - s * r.friction_bound : 0.0);
             include(q / o_.mass, powers[k].state);
@@ -216,13 +223,6 @@ void TangentMarch::leap(const Phase& phase) {
     v_ = all.state.v;
 }
 
-/// The cubic of a record, or of its derivative, from this time on; 0 without one.
-Record::Cubic TangentMarch::record_at(const Record* record, const ExactTime& time) const {
-    if (record == nullptr) return {};
-    const Record::Window w = record->window(segment_at(time, Side::after));
-    return w.expanded_at((time.hi - w.origin) + time.lo);
-}
-
 void TangentMarch::stick(const Phase& phase, TangentVisitor& visitor) {
     u_ = phase.stretch;
     v_ = o_.belt_velocity;
@@ -241,8 +241,9 @@ void TangentMarch::stick(const Phase& phase, TangentVisitor& visitor) {
 
 /// The coefficients of a slide from (u, v) and the derivatives there, in powers of τ/length.
 void TangentMarch::expand(const ExactTime& start, double length, int direction) {
-    expand_load(start, length);
     const double push = length * length / o_.mass;
+    std::fill_n(load_rows_.begin(), static_cast<std::size_t>(order_ + 1) * width_, 0.0);
+    load_tangent_.add_series(start, Side::after, length, order_ - 2, push, load_rows_.data(), width_);
     const double drag = o_.damping * length / o_.mass;
     const double spring = o_.stiffness * push;
     load_rows_[0] -= push * direction * o_.friction_bound;
@@ -277,53 +278,6 @@ void TangentMarch::expand(const ExactTime& start, double length, int direction) 
     for (std::size_t j = 0; j < parameters_; ++j) row(0)[j + 1] = dx_[j];
 }
 
-/// The load and its derivatives times length²/m, in powers of τ/length.
-void TangentMarch::expand_load(const ExactTime& start, double length) {
-    std::fill_n(load_rows_.begin(), static_cast<std::size_t>(order_ + 1) * width_, 0.0);
-    const double push = length * length / o_.mass;
-    load_rows_[0] = push * load_.constant;
-    for (std::size_t j = 0; j < parameters_; ++j) load_rows_[j + 1] = push * rates_[j].constant;
-    for (std::size_t i = 0; i < load_.harmonics.size(); ++i) add_harmonic(i, start, length);
-    if (!load_.record) return;
-    const auto add = [&](const Record* record, std::size_t column) {
-        double power = push;
-        for (const double c : record_at(record, start)) {
-            load_rows_[column] += power * c;
-            column += width_;
-            power *= length;
-        }
-    };
-    add(load_.record.get(), 0);
-    for (std::size_t j = 0; j < parameters_; ++j) add(rates_[j].record.get(), j + 1);
-}
-
-/// a·sin(θ + ωτ), whose derivative is δa·sin + a·(δω·(t + τ) + δφ)·cos.
-void TangentMarch::add_harmonic(std::size_t i, const ExactTime& start, double length) {
-    const Harmonic& h = load_.harmonics[i];
-    const double push = length * length / o_.mass;
-    const double theta = reduced_phase(h.frequency, start, h.phase);
-    const double turn = h.frequency.value() * length;
-    const SinCos<double> turned = sin_cos(theta);
-    double sine = push * turned.sin;  // coefficients n of sin(θ + ωτ) and cos(θ + ωτ)
-    double cosine = push * turned.cos;
-    double last_cosine = 0.0;
-    const double time = start.value();
-    for (int n = 0; n + 2 <= order_; ++n) {
-        double* out = load_rows_.data() + static_cast<std::size_t>(n) * width_;
-        out[0] += h.amplitude * sine;
-        for (std::size_t j = 0; j < parameters_; ++j) {
-            if (rates_[j].harmonics.empty()) continue;
-            const HarmonicRate& r = rates_[j].harmonics[i];
-            out[j + 1] += r.amplitude * sine +
-                          h.amplitude * ((r.frequency * time + r.phase) * cosine + r.frequency * length * last_cosine);
-        }
-        last_cosine = cosine;
-        const double next = turn * cosine / (n + 1.0);
-        cosine = -turn * sine / (n + 1.0);
-        sine = next;
-    }
-}
-
 /// The slide has come to rest on the surface: δt = −δw/a⁻; then it sticks, or goes on with a⁺.
 void TangentMarch::stop(const Phase& phase, const Phase* next, TangentVisitor& visitor) {
     const ExactTime now = advance(phase.start, phase.duration);
@@ -349,18 +303,17 @@ void TangentMarch::release(const Phase& phase, const Phase& next, TangentVisitor
     const ExactTime now = advance(phase.start, phase.duration);
     const double s = next.direction;
     const double held = o_.damping * o_.belt_velocity + o_.stiffness * u_;
-    const LoadPoint before = load_at(now, Side::before);
     const LoadPoint after = load_at(now, Side::after);
+    const LoadPoint before = load_at(now, Side::before);  // last, for its derivatives
     const double excess = s * (before.value - held) - o_.holding_bound();
     const double size = std::abs(before.value) + std::abs(held) + o_.holding_bound();
-    const bool jumps = before.may_jump && std::abs(excess) > jump_share * size;
+    const bool jumps = load_tangent_.may_jump(now) && std::abs(excess) > jump_share * size;
     const double breakaway = jumps || before.value != after.value ? s * (after.value - held) - o_.friction_bound
                                                                   : o_.holding_bound() - o_.friction_bound;
     const double rise = s * (before.rate - o_.stiffness * o_.belt_velocity);
-    load_rates_at(now, Side::before, load_rates_);
     for (std::size_t j = 0; j < parameters_; ++j) {
         const ProblemRate& r = rates_[j];
-        const double change = load_rates_[j] - r.damping * o_.belt_velocity - o_.damping * r.belt_velocity -
+        const double change = load_point_[j + 1] - r.damping * o_.belt_velocity - o_.damping * r.belt_velocity -
                               r.stiffness * u_ - o_.stiffness * (dx_[j] - r.equilibrium);
         const double gap = s * change - r.holding_bound;
         dt_[j] = jumps || gap == 0.0 ? 0.0 : -gap / rise;
@@ -370,45 +323,10 @@ void TangentMarch::release(const Phase& phase, const Phase& next, TangentVisitor
     tell_event(visitor);
 }
 
-std::ptrdiff_t TangentMarch::segment_at(const ExactTime& time, Side side) const {
-    const std::ptrdiff_t segment = load_.record->segment_at(time.value());
-    const bool is_first = segment < 0 || load_.record->window(segment).origin != time.value();
-    return side == Side::before && !is_first ? segment - 1 : segment;
-}
-
 TangentMarch::LoadPoint TangentMarch::load_at(const ExactTime& time, Side side) const {
-    LoadPoint p;
-    p.value = load_.constant;
-    for (const Harmonic& h : load_.harmonics) {
-        const double theta = reduced_phase(h.frequency, time, h.phase);
-        p.value += h.amplitude * std::sin(theta);
-        p.rate += h.amplitude * h.frequency.value() * std::cos(theta);
-    }
-    if (!load_.record) return p;
-    const std::ptrdiff_t segment = segment_at(time, side);
-    const Record::Window w = load_.record->window(segment);
-    const Record::Cubic c = w.expanded_at((time.hi - w.origin) + time.lo);
-    p.value += c[0];
-    p.rate += c[1];
-    p.may_jump = segment_at(time, Side::before) != segment_at(time, Side::after);
-    return p;
-}
-
-void TangentMarch::load_rates_at(const ExactTime& time, Side side, std::vector<double>& rates) const {
-    for (std::size_t j = 0; j < parameters_; ++j) {
-        const ProblemRate& r = rates_[j];
-        rates[j] = r.constant;
-        for (std::size_t i = 0; i < r.harmonics.size(); ++i) {
-            const Harmonic& h = load_.harmonics[i];
-            const double theta = reduced_phase(h.frequency, time, h.phase);
-            rates[j] +=
-                r.harmonics[i].amplitude * std::sin(theta) +
-                h.amplitude * (r.harmonics[i].frequency * time.value() + r.harmonics[i].phase) * std::cos(theta);
-        }
-        if (!r.record) continue;
-        const Record::Window w = r.record->window(segment_at(time, side));
-        rates[j] += w.expanded_at((time.hi - w.origin) + time.lo)[0];
-    }
+    std::fill(load_point_.begin(), load_point_.end(), 0.0);
+    load_tangent_.add_series(time, side, 1.0, 1, 1.0, load_point_.data(), width_);
+    return {load_point_[0], load_point_[width_]};
 }
 
 double TangentMarch::acceleration_rate(std::size_t parameter) const {
@@ -416,11 +334,9 @@ double TangentMarch::acceleration_rate(std::size_t parameter) const {
     if (phase.kind == PhaseKind::stick) return 0.0;
     const ProblemRate& r = rates_[parameter];
     const ExactTime now = advance(phase.start, phase.duration);
-    std::vector<double> load(parameters_);
-    load_rates_at(now, Side::before, load);
     const double net = load_at(now, Side::before).value - o_.damping * v_ - o_.stiffness * u_;
     const double acceleration = (net - phase.direction * o_.friction_bound) / o_.mass;
-    const double change = load[parameter] - r.damping * v_ - o_.damping * dv_[parameter] - r.stiffness * u_ -
+    const double change = load_point_[parameter + 1] - r.damping * v_ - o_.damping * dv_[parameter] - r.stiffness * u_ -
                           o_.stiffness * (dx_[parameter] - r.equilibrium) - phase.direction * r.friction_bound;
     return (change - r.mass * acceleration) / o_.mass;
 }

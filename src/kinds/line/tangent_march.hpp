@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "load_tangent.hpp"
 #include "stickslip/motion/trajectory.hpp"
 #include "stickslip/steady/sensitivity.hpp"
 
@@ -56,11 +57,9 @@ public:
     [[nodiscard]] double acceleration_rate(std::size_t parameter) const;
 
 private:
-    enum class Side { before, after };
     struct LoadPoint {
         double value = 0.0;
         double rate = 0.0;
-        bool may_jump = false;  ///< a record has a sample there
     };
 
     void slide(const Phase&, TangentVisitor&);
@@ -68,20 +67,17 @@ private:
     void leap(const Phase&);
     void expand(const ExactTime& start, double length, int direction);
     void go_to_end_of_step(double length);
-    [[nodiscard]] Record::Cubic record_at(const Record*, const ExactTime&) const;
-    void expand_load(const ExactTime& start, double length);
-    void add_harmonic(std::size_t i, const ExactTime& start, double length);
     void stop(const Phase&, const Phase* next, TangentVisitor&);
     void release(const Phase&, const Phase& next, TangentVisitor&);
     void tell_event(TangentVisitor&);
-    [[nodiscard]] LoadPoint load_at(const ExactTime&, Side) const;
-    void load_rates_at(const ExactTime&, Side, std::vector<double>& rates) const;
-    [[nodiscard]] std::ptrdiff_t segment_at(const ExactTime&, Side) const;
+    /// The load at one time; its derivatives along the parameters go to `load_rates_`.
+    LoadPoint load_at(const ExactTime&, Side) const;
     [[nodiscard]] double* row(int n) { return rows_.data() + static_cast<std::size_t>(n) * width_; }
 
     const Trajectory& trajectory_;
     const Oscillator& o_;
     const Load& load_;
+    LoadTangent load_tangent_;
     std::span<const ProblemRate> rates_;
     std::size_t parameters_;
     std::size_t width_;
@@ -90,8 +86,8 @@ private:
     std::vector<double> dx_, dv_, dt_;      // at the present time, and of the present event
     std::vector<double> load_rows_, rows_;  // of a step
     std::vector<double> damping_, stiffness_, mass_;
-    std::vector<double> load_rates_;
-    double u_ = 0.0;  // x − x_eq
+    mutable std::vector<double> load_point_;  // the load and its derivatives, and their rates
+    double u_ = 0.0;                          // x − x_eq
     double v_ = 0.0;
     std::size_t next_event_ = 0;
 };

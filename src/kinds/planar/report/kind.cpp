@@ -24,7 +24,7 @@ Json final_json(const PlanarReport& report) {
 
 MotionAnswer simulate_in_plane(const CaseDocument& document, const MotionRequest& request) {
     if (!request.derivatives.empty()) {
-        throw std::invalid_argument("--derivatives is for cases of one mass on a line");
+        throw std::invalid_argument("--derivatives is for cases of one mass on a line and for structures");
     }
     if (request.wants_proof) throw std::invalid_argument("--certify is for cases of one mass on a line");
     if (request.wants_characteristic) {
@@ -50,7 +50,7 @@ MotionAnswer simulate_in_plane(const CaseDocument& document, const MotionRequest
 
 SteadyAnswer steady_in_plane(const CaseDocument& document, const SteadyRequest& request) {
     if (!request.derivatives.empty()) {
-        throw std::invalid_argument("--derivatives is for cases of one mass on a line");
+        throw std::invalid_argument("--derivatives is for cases of one mass on a line and for structures");
     }
     const auto problem = std::make_shared<planar::Case>(document.read_planar());
     const auto state =

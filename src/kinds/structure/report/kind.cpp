@@ -24,12 +24,26 @@ Json final_json(const StructureReport& report) {
     return {{"t", last.time}, {"x", last.position}, {"v", last.velocity}, {"contacts", contacts}};
 }
 
+Json numbers_json(const std::vector<double>& values) {
+    Json list = Json::array();
+    for (const double value : values) list.push_back(json_number(value));
+    return list;
+}
+
+/// In the shape of the numbers they belong to.
+Json derivatives_json(const StructureReport& report) {
+    Json j = Json::object();
+    for (const auto& [key, d] : report.derivatives) {
+        j[key] = {{"events", Json::array()},
+                  {"final", {{"x", numbers_json(d.final.position)}, {"v", numbers_json(d.final.velocity)}}}};
+        for (const double time : d.event_times) j[key]["events"].push_back({{"t", json_number(time)}});
+    }
+    return j;
+}
+
 MotionAnswer simulate_structure(const CaseDocument& document, const MotionRequest& request) {
     if (request.method != "exact" || request.step) {
         throw std::invalid_argument("--method and --step are for planar cases (oscillator.dimensions = 2)");
-    }
-    if (!request.derivatives.empty()) {
-        throw std::invalid_argument("--derivatives is for cases of one mass on a line");
     }
     if (request.wants_proof) throw std::invalid_argument("--certify is for cases of one mass on a line");
     if (request.wants_characteristic) {
@@ -45,6 +59,7 @@ MotionAnswer simulate_structure(const CaseDocument& document, const MotionReques
                    {"dof_names", tables.dimensions[0].names},
                    {"contact_names", tables.dimensions[1].names}};
     tables.between = {{"final", final_json(*report)}};
+    if (!report->derivatives.empty()) tables.between["derivatives"] = derivatives_json(*report);
     tables.tail = {{"energy", energy_json(report->energy)},
                    {"peak", {{"x", p.position}, {"v", p.velocity}, {"total_slip", p.total_slip}}}};
     return {.is_complete = is_complete,
@@ -54,11 +69,9 @@ MotionAnswer simulate_structure(const CaseDocument& document, const MotionReques
 }
 
 SteadyAnswer steady_structure(const CaseDocument& document, const SteadyRequest& request) {
-    if (!request.derivatives.empty()) {
-        throw std::invalid_argument("--derivatives is for cases of one mass on a line");
-    }
     if (request.wants_all_orbits) throw std::invalid_argument("--all-orbits is for cases of one mass");
-    const auto report = std::make_shared<StructureSteadyReport>(report_structure_steady_state(document));
+    const auto report =
+        std::make_shared<StructureSteadyReport>(report_structure_steady_state(document, {}, request.derivatives));
     SteadyAnswer answer{.regime = report->state.regime,
                         .problem = why_no_structure_steady_state(*report),
                         .json = structure_steady_json(*report),

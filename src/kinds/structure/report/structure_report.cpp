@@ -64,6 +64,21 @@ void write_contacts(const StructureReport& report, const StructureSample& last, 
     if (count > most_rows_shown) fmt::print(file, "and {} more (all of them with --json)\n", count - most_rows_shown);
 }
 
+void write_derivatives(const StructureReport& report, std::FILE* file) {
+    for (const auto& [key, d] : report.derivatives) {
+        fmt::print(file, "\nby {:<13} {:>22} {:>22}\n", printable(key), "of x at the end", "of v at the end");
+        const std::size_t size = d.final.position.size();
+        for (std::size_t i = 0; i < std::min(size, most_rows_shown); ++i) {
+            fmt::print(file, "{:<16} {:>22.15g} {:>22.15g}\n", printable(degree_name(report.problem.structure, i)),
+                       d.final.position[i], d.final.velocity[i]);
+        }
+        if (size > most_rows_shown) {
+            fmt::print(file, "and {} more (all of them with --json)\n", size - most_rows_shown);
+        }
+        if (!d.event_times.empty()) fmt::print(file, "last event       t {:.10g}\n", d.event_times.back());
+    }
+}
+
 std::vector<std::string> degree_names(const Structure& s) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < s.size(); ++i) names.push_back(degree_name(s, i));
@@ -128,6 +143,13 @@ Columns contact_event_columns(const std::vector<ContactEvent>& events, std::size
 
 }  // namespace
 
+std::vector<structure::StructureRate> structure_rates(const CaseDocument& document,
+                                                      const std::vector<std::string>& keys) {
+    std::vector<structure::StructureRate> rates;
+    for (const std::string& key : keys) rates.push_back(structure::rate_of_structure(document, key));
+    return rates;
+}
+
 StructureReport report_structure(const CaseDocument& document, const MotionRequest& request) {
     check_times(request);
     StructureReport report;
@@ -141,6 +163,10 @@ StructureReport report_structure(const CaseDocument& document, const MotionReque
     report.times = times_of(request, problem.run, until);
     report.energy = energy_balance(report.trajectory);
     report.peaks = peaks(report.trajectory);
+    if (request.derivatives.empty()) return report;
+    const std::vector<structure::StructureRate> rates = structure_rates(document, request.derivatives);
+    const std::vector<structure::StructureDerivative> found = motion_derivatives(report.trajectory, rates);
+    for (std::size_t i = 0; i < found.size(); ++i) report.derivatives.emplace_back(request.derivatives[i], found[i]);
     return report;
 }
 
@@ -179,6 +205,7 @@ void write_structure_table(const StructureReport& report, std::FILE* file) {
     const StructureSample last = report.trajectory.at(report.trajectory.end_time());
     write_degrees(report, last, file);
     write_contacts(report, last, file);
+    write_derivatives(report, file);
     const StructureEnergy& e = report.energy;
     double friction = 0.0;
     for (const double lost : e.friction) friction += lost;

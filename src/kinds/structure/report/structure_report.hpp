@@ -2,11 +2,14 @@
 
 #include <cstdio>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "gnuplot.hpp"
 #include "motion_request.hpp"
 #include "stickslip/structure/case.hpp"
+#include "stickslip/structure/sensitivity.hpp"
 #include "stickslip/structure/simulate.hpp"
 
 namespace stickslip::cli {
@@ -18,7 +21,12 @@ struct StructureReport {
     SampleTimes times;
     structure::StructureEnergy energy;
     structure::StructurePeaks peaks;
+    std::vector<std::pair<std::string, structure::StructureDerivative>> derivatives{};  ///< by keys of the case
 };
+
+/// The derivatives of the numbers of a structure by keys of its case.
+[[nodiscard]] std::vector<structure::StructureRate> structure_rates(const CaseDocument&,
+                                                                    const std::vector<std::string>& keys);
 
 /// Follows the motion. @throws std::invalid_argument
 [[nodiscard]] StructureReport report_structure(const CaseDocument&, const MotionRequest&);

@@ -42,6 +42,31 @@ Json contact_json(const std::string& name, const ContactCycle& c) {
     return j;
 }
 
+/// In the shape of the numbers they belong to.
+Json derivative_json(const structure::Structure& s, const structure::StructureSteadyDerivative& d) {
+    Json contacts = Json::array();
+    for (std::size_t j = 0; j < d.dissipated.size(); ++j) {
+        contacts.push_back({{"name", contact_name(s, j)}, {"dissipated", json_number(d.dissipated[j])}});
+    }
+    return {{"period", json_number(d.period)},   {"amplitude", numbers_or_null(d.amplitude)},
+            {"x_max", numbers_or_null(d.x_max)}, {"x_min", numbers_or_null(d.x_min)},
+            {"contacts", std::move(contacts)},   {"damping_loss", json_number(d.damping_loss)}};
+}
+
+void write_derivatives(const StructureSteadyReport& report, std::FILE* file) {
+    for (const auto& [key, d] : report.derivatives) {
+        fmt::print(file, "\nderivatives by {}\n", printable(key));
+        for (std::size_t i = 0; i < std::min(d.amplitude.size(), most_lines_shown); ++i) {
+            fmt::print(file, "  of the amplitude of {:<16} {:>18.12g}\n",
+                       printable(degree_name(report.problem.structure, i)), d.amplitude[i]);
+        }
+        for (std::size_t j = 0; j < std::min(d.dissipated.size(), most_lines_shown); ++j) {
+            fmt::print(file, "  of the loss in {:<21} {:>18.12g}\n",
+                       printable(contact_name(report.problem.structure, j)), d.dissipated[j]);
+        }
+    }
+}
+
 Json coexisting_json(const CoexistingMotion& m) {
     return {{"regime", name(m.regime)},
             {"load_periods", m.regime == Regime::chaotic ? Json(nullptr) : Json(m.load_periods)},
@@ -86,10 +111,14 @@ void write_contacts(const StructureSteadyReport& report, std::FILE* file) {
 }  // namespace
 
 StructureSteadyReport report_structure_steady_state(const CaseDocument& document,
-                                                    const structure::SteadyOptions& options) {
+                                                    const structure::SteadyOptions& options,
+                                                    const std::vector<std::string>& derivatives) {
     StructureSteadyReport report;
     report.problem = structure::read_case(document);
     report.state = steady_state(report.problem.structure, report.problem.start, options);
+    const std::vector<structure::StructureRate> rates = structure_rates(document, derivatives);
+    const auto found = steady_derivatives(report.state, rates);
+    for (std::size_t i = 0; i < found.size(); ++i) report.derivatives.emplace_back(derivatives[i], found[i]);
     return report;
 }
 
@@ -139,6 +168,7 @@ Json structure_steady_json(const StructureSteadyReport& report) {
                 {{"t", e.time}, {"contact", e.contact + 1}, {"kind", name(e.kind)}, {"direction", e.direction}});
         }
     }
+    for (const auto& [key, d] : report.derivatives) j["derivatives"][key] = derivative_json(problem, d);
     return j;
 }
 
@@ -167,6 +197,7 @@ void write_structure_steady_card(const StructureSteadyReport& report, std::FILE*
     for (const ContactCycle& c : s.contacts) friction += c.dissipated;
     fmt::print(file, "\nenergy        a {}: input {:.10g} J = friction {:.10g} + damping {:.10g}\n",
                s.is_limit_cycle ? "cycle" : "load period", s.input, friction, s.damping_loss);
+    write_derivatives(report, file);
     for (const CoexistingMotion& m : s.coexists) {
         if (m.regime == Regime::chaotic) {
             fmt::print(file, "another start leads to a chaotic motion\n");

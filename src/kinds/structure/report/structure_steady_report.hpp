@@ -10,11 +10,13 @@ namespace stickslip::cli {
 struct StructureSteadyReport {
     structure::Case problem;
     structure::StructureSteadyState state;
+    std::vector<std::pair<std::string, structure::StructureSteadyDerivative>> derivatives{};  ///< by keys of the case
 };
 
-/// Solves for it. @throws std::invalid_argument
+/// Solves for it, and for its derivatives by these keys. @throws std::invalid_argument
 [[nodiscard]] StructureSteadyReport report_structure_steady_state(const CaseDocument&,
-                                                                  const structure::SteadyOptions& = {});
+                                                                  const structure::SteadyOptions& = {},
+                                                                  const std::vector<std::string>& derivatives = {});
 
 /// One steady cycle as a motion. There must be one.
 [[nodiscard]] StructureReport cycle_of(const StructureSteadyReport&);

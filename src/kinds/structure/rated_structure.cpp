@@ -1,0 +1,172 @@
+#include "rated_structure.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "vectors.hpp"
+
+namespace stickslip::structure {
+namespace {
+
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+MatrixXd as_matrix(const Matrix& m) {
+    if (m.values.empty()) return {};
+    return Eigen::Map<const RowMajor>(m.values.data(), int(m.rows), int(m.columns));
+}
+
+void require_fit(const Structure& s, const StructureRate& r) {
+    const auto fits = [](std::size_t given, std::size_t wanted) { return given == 0 || given == wanted; };
+    const auto refuse = [](const std::string& what, std::size_t given, std::size_t wanted) {
+        throw std::invalid_argument(what + " of a rate = " + std::to_string(given) + " must be " +
+                                    std::to_string(wanted) + ", as those of the structure, or none");
+    };
+    for (const Matrix* m : {&r.mass, &r.damping, &r.stiffness}) {
+        if (!fits(m->values.size(), s.size() * s.size()))
+            refuse("the entries of a matrix", m->values.size(), s.size() * s.size());
+    }
+    if (!fits(r.contacts.size(), s.contacts.size())) refuse("the contacts", r.contacts.size(), s.contacts.size());
+    if (!fits(r.loads.size(), s.loads.size())) refuse("the loads", r.loads.size(), s.loads.size());
+    for (const ContactRate& c : r.contacts) {
+        if (!fits(c.direction.size(), s.size())) refuse("the direction of a contact", c.direction.size(), s.size());
+    }
+    for (std::size_t i = 0; i < r.loads.size(); ++i) {
+        const std::size_t count = s.loads[i].load.harmonics.size();
+        if (!fits(r.loads[i].load.harmonics.size(), count)) {
+            refuse("the harmonics of a load", r.loads[i].load.harmonics.size(), count);
+        }
+        if (!fits(r.loads[i].direction.size(), s.size())) {
+            refuse("the direction of a load", r.loads[i].direction.size(), s.size());
+        }
+    }
+    for (const auto* list : {&r.start.position, &r.start.velocity}) {
+        if (!fits(list->size(), s.size())) refuse("the numbers of the start", list->size(), s.size());
+    }
+    if (!fits(r.start.contact_deflection.size(), s.contacts.size())) {
+        refuse("the deflections of the start", r.start.contact_deflection.size(), s.contacts.size());
+    }
+}
+
+/// a·A + b·B of two records at the same times, either of which may be missing.
+std::shared_ptr<const Record> combined(double a, const Record& first, double b, const Record* second) {
+    Record sum = first;
+    const auto mix = [&](Record::Cubic& to, const Record::Cubic* other) {
+        for (std::size_t k = 0; k < to.size(); ++k) to[k] = a * to[k] + (other ? b * (*other)[k] : 0.0);
+    };
+    for (std::size_t i = 0; i < sum.segments.size(); ++i) mix(sum.segments[i], second ? &second->segments[i] : nullptr);
+    mix(sum.after, second ? &second->after : nullptr);
+    return std::make_shared<const Record>(std::move(sum));
+}
+
+/// The bound μ·N of a contact over time.
+Load bound_of(const Contact& c) {
+    Load bound;
+    if (!c.normal) {
+        bound.constant = c.bound;
+    } else if (c.normal->record) {
+        bound.record = combined(c.bound, *c.normal->record, 0.0, nullptr);
+    } else {
+        bound.constant = c.bound * c.normal->mean;
+        bound.harmonics = {{c.bound * c.normal->ratio, c.normal->frequency, c.normal->phase}};
+    }
+    return bound;
+}
+
+LoadRate bound_rate(const Contact& c, const ContactRate& r) {
+    if (!c.normal) return {r.bound, {}, nullptr};
+    const NormalVariation& n = *c.normal;
+    if (n.record) return {0.0, {}, combined(r.bound, *n.record, c.bound, r.normal_record.get())};
+    return {r.bound * n.mean + c.bound * r.normal_mean,
+            {{r.bound * n.ratio + c.bound * r.normal_ratio, r.normal_frequency, r.normal_phase}},
+            nullptr};
+}
+
+void clear(std::vector<MatrixXd>& rows, int order, int height, int width) {
+    rows.resize(std::max(rows.size(), std::size_t(order) + 1));
+    for (int n = 0; n <= order; ++n) rows[std::size_t(n)].setZero(height, width);
+}
+
+}  // namespace
+
+RatedStructure::RatedStructure(const Structure& s, const DenseStructure& d, std::span<const StructureRate> rates)
+    : dense(d) {
+    for (const StructureRate& r : rates) {
+        require_fit(s, r);
+        parameters.push_back(parameter(s, r));
+    }
+    for (std::size_t j = 0; j < s.contacts.size(); ++j) {
+        std::vector<LoadRate> own;
+        for (const StructureRate& r : rates) {
+            own.push_back(bound_rate(s.contacts[j], r.contacts.empty() ? ContactRate{} : r.contacts[j]));
+        }
+        bounds.emplace_back(bound_of(s.contacts[j]), std::move(own));
+        note_frequencies(bounds.back().load());
+    }
+    for (std::size_t i = 0; i < s.loads.size(); ++i) {
+        std::vector<LoadRate> own;
+        std::vector<VectorXd> directions;
+        for (const StructureRate& r : rates) {
+            own.push_back(r.loads.empty() ? LoadRate{} : r.loads[i].load);
+            directions.push_back(r.loads.empty() ? VectorXd() : as_vector(r.loads[i].direction));
+        }
+        loads_.push_back({{s.loads[i].load, std::move(own)}, as_vector(s.loads[i].direction), std::move(directions)});
+        note_frequencies(s.loads[i].load);
+    }
+}
+
+void RatedStructure::note_frequencies(const Load& load) {
+    for (const Harmonic& h : load.harmonics) fastest_frequency = std::max(fastest_frequency, h.frequency.value());
+}
+
+ParameterRate RatedStructure::parameter(const Structure& s, const StructureRate& r) const {
+    const int count = dense.contacts();
+    ParameterRate p{as_matrix(r.mass),     as_matrix(r.damping),  as_matrix(r.stiffness), {},
+                    VectorXd::Zero(count), VectorXd::Zero(count), VectorXd::Zero(count)};
+    for (std::size_t j = 0; j < r.contacts.size(); ++j) {
+        const ContactRate& c = r.contacts[j];
+        const double bound = s.contacts[j].bound;
+        const int place = int(j);
+        p.surface_velocity[place] = c.surface_velocity;
+        p.contact_stiffness[place] = c.stiffness;
+        if (s.contacts[j].static_bound && bound > 0.0) {
+            p.static_factor[place] = (c.static_bound - dense.static_factor[place] * c.bound) / bound;
+        }
+        if (c.direction.empty()) continue;
+        if (p.directions.size() == 0) p.directions.setZero(dense.size, count);
+        p.directions.col(place) = as_vector(c.direction);
+    }
+    return p;
+}
+
+void RatedStructure::forces(const ExactTime& time, Side side, double length, int order,
+                            std::vector<MatrixXd>& rows) const {
+    const auto width = parameters.size() + 1;
+    clear(rows, order, dense.size, int(width));
+    RowMajor series;
+    for (const RatedLoad& l : loads_) {
+        series.setZero(order + 1, int(width));
+        l.load.add_series(time, side, length, order, 1.0, series.data(), width);
+        for (int n = 0; n <= order; ++n) {
+            rows[std::size_t(n)].noalias() += l.direction * series.row(n);
+            for (std::size_t p = 0; p < parameters.size(); ++p) {
+                if (l.direction_rates[p].size() == 0) continue;
+                rows[std::size_t(n)].col(int(p) + 1) += series(n, 0) * l.direction_rates[p];
+            }
+        }
+    }
+}
+
+void RatedStructure::bound_series(const ExactTime& time, Side side, double length, int order,
+                                  std::vector<MatrixXd>& rows) const {
+    const auto width = parameters.size() + 1;
+    clear(rows, order, dense.contacts(), int(width));
+    RowMajor series;
+    for (std::size_t j = 0; j < bounds.size(); ++j) {
+        series.setZero(order + 1, int(width));
+        bounds[j].add_series(time, side, length, order, 1.0, series.data(), width);
+        for (int n = 0; n <= order; ++n) rows[std::size_t(n)].row(int(j)) = series.row(n);
+    }
+}
+
+}  // namespace stickslip::structure
