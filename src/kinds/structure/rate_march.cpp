@@ -14,7 +14,7 @@ namespace {
 constexpr int most_orders = 34;
 constexpr double longest_angle = 4.0;  // of a step [rad]: the largest term is then e⁴/√(8π) ≈ 11 times the motion
 constexpr double remainder = 1e-18;    // of the series, relative to the largest rate of change
-constexpr int point_order = 5;         // of the series around an event: friction up to its third derivative
+constexpr int point_order = 3;         // of the series around an event: friction up to its first derivative
 /// Of its terms: a function further from zero than this at an event is not what the event is of. The load jumped, or
 /// another contact let go at that instant.
 constexpr double zero_share = 1e-8;
@@ -41,6 +41,7 @@ RateMarch::RateMarch(const StructureTrajectory& path, std::span<const StructureR
       series_(rated_),
       before_(rated_),
       after_(rated_) {
+    bound_scale_ = library_.signals.from({}).bound_scale;
     const int parameters = int(rates.size());
     const int columns = 1 + parameters + int(directions.cols());
     state_.position.setZero(s_.size, columns);
@@ -179,7 +180,7 @@ RateMarch::TimeRates RateMarch::zero_of(const Eigen::RowVectorXd& value, const E
 
 RateMarch::TimeRates RateMarch::trigger(int j, const ContactState& was, bool opens_or_closes) const {
     const Eigen::RowVectorXd bound = before_.bound(0.0, 0).row(j);
-    const double largest = library_.signals.from(before_.start()).bound_scale[j];
+    const double largest = bound_scale_[j];
     if (opens_or_closes) return zero_of(bound, before_.bound(0.0, 1).row(j), largest);
     if (was.phase == ContactPhase::open) return std::nullopt;
     if (was.phase == ContactPhase::stick && !s_.is_elastic(j)) return hold_trigger(j);

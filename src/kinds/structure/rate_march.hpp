@@ -73,6 +73,7 @@ private:
     RateState state_;
     RateSeries series_, before_, after_;
     const PatternFlow* flow_ = nullptr;
+    VectorXd bound_scale_;  // the largest |μ·N| of each contact [N]
     std::size_t next_event_ = 0;
     std::vector<Eigen::RowVectorXd> time_rates_;
 };

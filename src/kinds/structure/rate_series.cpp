@@ -7,9 +7,28 @@
 namespace stickslip::structure {
 namespace {
 
-void shape(std::vector<MatrixXd>& series, int order, Eigen::Index rows, Eigen::Index columns) {
-    series.resize(std::max(series.size(), std::size_t(order) + 1));
-    for (int k = 0; k <= order; ++k) series[std::size_t(k)].setZero(rows, columns);
+constexpr double remainder = 1e-18;  // of a series, relative to its largest term
+constexpr int least_order = 6;       // a load that is a line lasts three derivatives beyond any small step
+
+/// Column 0 of the rows of one order.
+VectorXd motion_itself(const RateCoefficients& c, int k) {
+    VectorXd v(c.entries);
+    for (int i = 0; i < c.entries; ++i) v[i] = c.row(k, i)[0];
+    return v;
+}
+
+/// The factor of (τ/length)ⁿ⁻ᵒʳᵈᵉʳ in a derivative in time: n·(n − 1)·… .
+double power_factor(int n, int order, double length) {
+    double factor = 1.0;
+    for (int i = 0; i < order; ++i) factor *= (n - i) / length;
+    return factor;
+}
+
+void put(const MatrixXd& from, double factor, RateCoefficients& to, int k) {
+    for (int i = 0; i < to.entries; ++i) {
+        double* row = to.row(k, i);
+        for (int c = 0; c < to.columns; ++c) row[c] = factor * from(i, c);
+    }
 }
 
 }  // namespace
@@ -20,94 +39,127 @@ void RateSeries::expand(const PatternFlow& flow, const std::vector<ContactState>
     contacts_ = &contacts;
     start_ = start;
     length_ = length;
-    order_ = order;
-    const Eigen::Index columns = state.position.cols();
-    rated_.forces(start, side, length, order, f_);
-    rated_.bound_series(start, side, length, order, b_);
-    shape(x_, order, s_.size, columns);
-    shape(r_, order, s_.contacts(), columns);
-    shape(z_, order, s_.contacts(), columns);
-    for (int k = 0; k <= order; ++k) {
-        b_[std::size_t(k)].conservativeResizeLike(MatrixXd::Zero(s_.contacts(), columns));
-    }
-    x_[0] = state.position;
-    x_[1] = length * state.velocity;
-    for (int k = 0; k <= order; ++k) {
+    columns_ = int(state.position.cols());
+    const int parameters = int(rated_.parameters.size());
+    f_.begin(s_.size, parameters + 1, order, length);
+    b_.begin(s_.contacts(), columns_, order, length);
+    x_.begin(s_.size, columns_, order, length);
+    r_.begin(s_.contacts(), columns_, order, length);
+    z_.begin(s_.contacts(), columns_, order, length);
+    rated_.add_forces(start, side, f_);
+    rated_.add_bounds(start, side, b_);
+    put(state.position, 1.0, x_, 0);
+    put(state.velocity, length, x_, 1);
+    largest_.assign(std::size_t(columns_), 0.0);
+    int faint = 0;  // orders at the end that add nothing
+    for (int k = 0; k <= x_.order; ++k) {
         add_known_friction(k, state);
-        if (k + 2 <= order) accelerate(k);
+        if (k + 2 > x_.order) continue;
+        accelerate(k);
+        faint = is_faint(k + 2) ? faint + 1 : 0;
+        constexpr int enough = 2;
+        if (faint == enough && k >= least_order) x_.order = r_.order = z_.order = b_.order = k + 2;
     }
+}
+
+/// Whether the coefficient of this order is rounding of those before it, in every column, its rate of change included.
+bool RateSeries::is_faint(int k) {
+    bool is_faint = true;
+    for (int c = 0; c < columns_; ++c) {
+        double size = 0.0;
+        for (int i = 0; i < s_.size; ++i) size = std::max(size, std::abs(x_.row(k, i)[c]));
+        double& largest = largest_[std::size_t(c)];
+        is_faint = is_faint && k * size <= remainder * largest;
+        largest = std::max(largest, size);
+    }
+    return is_faint;
 }
 
 /// Friction that slides or is carried by a spring, and the deflections.
 void RateSeries::add_known_friction(int k, const RateState& state) {
-    const auto place = std::size_t(k);
-    const int parameters = int(rated_.parameters.size());
     for (int j = 0; j < s_.contacts(); ++j) {
         const auto& [phase, direction] = (*contacts_)[std::size_t(j)];
         const bool is_elastic = s_.is_elastic(j);
-        const double kt = s_.contact_stiffness[j];
-        auto z = z_[place].row(j);
         if (phase == ContactPhase::slide) {
-            r_[place].row(j) = direction * b_[place].row(j);
+            double* r = r_.row(k, j);
+            const double* bound = b_.row(k, j);
+            for (int c = 0; c < columns_; ++c) r[c] = direction * bound[c];
             if (!is_elastic) continue;
-            z = r_[place].row(j) / kt;
-            for (int p = 0; p < parameters; ++p) {
-                z[p + 1] -= z[0] * rated_.parameters[std::size_t(p)].contact_stiffness[j] / kt;
+            const double kt = s_.contact_stiffness[j];
+            double* z = z_.row(k, j);
+            for (int c = 0; c < columns_; ++c) z[c] = r[c] / kt;
+            for (std::size_t p = 0; p < rated_.parameters.size(); ++p) {
+                z[p + 1] -= z[0] * rated_.parameters[p].contact_stiffness[j] / kt;
             }
         } else if (phase == ContactPhase::stick && is_elastic) {
-            if (k == 0) {
-                z = state.deflection.row(j);
-            } else {
-                z = s_.directions.col(j).transpose() * x_[place];
-                if (k == 1) z[0] -= length_ * s_.surface_velocity[j];
-            }
-            for (int p = 0; p < parameters && k > 0; ++p) {
-                const ParameterRate& rate = rated_.parameters[std::size_t(p)];
-                if (rate.directions.size() > 0) z[p + 1] += rate.directions.col(j).dot(x_[place].col(0));
-                if (k == 1) z[p + 1] -= length_ * rate.surface_velocity[j];
-            }
-            r_[place].row(j) = kt * z;
-            for (int p = 0; p < parameters; ++p) {
-                r_[place](j, p + 1) += rated_.parameters[std::size_t(p)].contact_stiffness[j] * z[0];
-            }
+            add_spring(k, j, state);
         }
+    }
+}
+
+void RateSeries::add_spring(int k, int j, const RateState& state) {
+    double* z = z_.row(k, j);
+    double* r = r_.row(k, j);
+    if (k == 0) {
+        for (int c = 0; c < columns_; ++c) z[c] = state.deflection(j, c);
+    } else {
+        for (const auto& [i, w] : s_.slip[std::size_t(j)].entries()) {
+            const double* x = x_.row(k, i);
+            for (int c = 0; c < columns_; ++c) z[c] += w * x[c];
+        }
+        if (k == 1) z[0] -= length_ * s_.surface_velocity[j];
+        for (std::size_t p = 0; p < rated_.parameters.size(); ++p) {
+            const ParameterRate& rate = rated_.parameters[p];
+            if (rate.directions.size() > 0) z[p + 1] += rate.directions.col(j).dot(motion_itself(x_, k));
+            if (k == 1) z[p + 1] -= length_ * rate.surface_velocity[j];
+        }
+    }
+    const double kt = s_.contact_stiffness[j];
+    for (int c = 0; c < columns_; ++c) r[c] = kt * z[c];
+    for (std::size_t p = 0; p < rated_.parameters.size(); ++p) {
+        r[p + 1] += rated_.parameters[p].contact_stiffness[j] * z[0];
     }
 }
 
 /// The coefficient k + 2 of x from those before it.
 void RateSeries::accelerate(int k) {
-    const auto place = std::size_t(k);
-    const Eigen::Index columns = x_[0].cols();
-    const int known = int(rated_.parameters.size()) + 1;
-    force_.setZero(s_.size, columns);
-    force_.leftCols(known) = f_[place];
-    acceleration_.setZero(s_.size, columns);
     const double rate = (k + 1) / length_;
-    for (int c = 0; c < columns; ++c) {
-        s_.stiffness_map.add(-1.0, x_[place].col(c).data(), force_.col(c).data());
-        s_.damping_map.add(-rate, x_[place + 1].col(c).data(), force_.col(c).data());
-        for (int j = 0; j < s_.contacts(); ++j) {
-            const double r = r_[place](j, c);
-            if (r != 0.0) s_.slip[std::size_t(j)].add_to(-r, force_.col(c).data());
+    double* force = x_.row(k + 2);  // where the coefficient comes to stand
+    for (int i = 0; i < s_.size; ++i) std::copy_n(f_.row(k, i), f_.columns, force + std::ptrdiff_t(i) * columns_);
+    rated_.stiffness.add(-1.0, x_.row(k), force, columns_, 0, columns_);
+    rated_.damping.add(-rate, x_.row(k + 1), force, columns_, 0, columns_);
+    for (int j = 0; j < s_.contacts(); ++j) {
+        const ContactPhase phase = (*contacts_)[std::size_t(j)].phase;
+        if (phase == ContactPhase::open || (phase == ContactPhase::stick && !s_.is_elastic(j))) continue;
+        const double* r = r_.row(k, j);
+        for (const auto& [i, w] : s_.slip[std::size_t(j)].entries()) {
+            double* to = force + std::ptrdiff_t(i) * columns_;
+            for (int c = 0; c < columns_; ++c) to[c] -= w * r[c];
         }
     }
-    hold(k, 0, 1, {});
-    const VectorXd own = acceleration_.col(0);
-    add_parameter_forces(k, own);
-    hold(k, 1, int(columns) - 1, own);
-    x_[place + 2] = acceleration_ * (length_ * length_ / ((k + 1.0) * (k + 2.0)));
+    acceleration_.assign(x_.stride(), 0.0);
+    hold(k, 0, 1);
+    add_parameter_forces(k);
+    hold(k, 1, columns_ - 1);
+    const double factor = length_ * length_ / ((k + 1.0) * (k + 2.0));
+    for (std::size_t i = 0; i < acceleration_.size(); ++i) force[i] = factor * acceleration_[i];
 }
 
-void RateSeries::add_parameter_forces(int k, const VectorXd& acceleration) {
-    const auto place = std::size_t(k);
+void RateSeries::add_parameter_forces(int k) {
     const double rate = (k + 1) / length_;
+    double* all = x_.row(k + 2);
     for (std::size_t p = 0; p < rated_.parameters.size(); ++p) {
         const ParameterRate& change = rated_.parameters[p];
-        auto force = force_.col(int(p) + 1);
-        if (change.mass.size() > 0) force.noalias() -= change.mass * acceleration;
-        if (change.damping.size() > 0) force.noalias() -= rate * (change.damping * x_[place + 1].col(0));
-        if (change.stiffness.size() > 0) force.noalias() -= change.stiffness * x_[place].col(0);
-        if (change.directions.size() > 0) force.noalias() -= change.directions * r_[place].col(0);
+        const auto take = [&](double factor, const MatrixXd& m, const double* of) {
+            for (int i = 0; i < m.rows(); ++i) {
+                double& force = all[std::size_t(i) * std::size_t(columns_) + p + 1];
+                for (int j = 0; j < m.cols(); ++j) force -= factor * m(i, j) * of[std::ptrdiff_t(j) * columns_];
+            }
+        };
+        if (change.mass.size() > 0) take(1.0, change.mass, acceleration_.data());
+        if (change.damping.size() > 0) take(rate, change.damping, x_.row(k + 1));
+        if (change.stiffness.size() > 0) take(1.0, change.stiffness, x_.row(k));
+        if (change.directions.size() > 0) take(1.0, change.directions, r_.row(k));
     }
 }
 
@@ -124,27 +176,50 @@ bool RateSeries::breaks_redundancy(const MatrixXd& direction_rates) const {
     return turn > 0.0 && rank < double(stuck.size()) - 0.5;
 }
 
-/// The friction of rigid contacts at rest, λ = A·f + G⁺·δWᵀx″, and the accelerations that it leaves.
-void RateSeries::hold(int k, int first, int count, const VectorXd& acceleration) {
+/// The friction of rigid contacts at rest, λ = A·f + G⁺·δWᵀx″, and the accelerations that it leaves; the forces stand
+/// where the coefficient k + 2 of x comes to stand.
+void RateSeries::hold(int k, int first, int count) {
     const std::vector<int>& stuck = flow_->stuck;
-    auto forces = force_.middleCols(first, count);
-    if (!stuck.empty() && count > 0) {
-        MatrixXd friction = flow_->reaction * forces;
+    double* force = x_.row(k + 2);
+    if (!stuck.empty()) {
+        held_.assign(stuck.size() * std::size_t(columns_), 0.0);
+        for (std::size_t i = 0; i < stuck.size(); ++i) {
+            double* held = held_.data() + i * std::size_t(columns_);
+            for (int d = 0; d < s_.size; ++d) {
+                const double share = flow_->reaction(int(i), d);
+                const double* f = force + std::ptrdiff_t(d) * columns_;
+                for (int c = first; c < first + count; ++c) held[c] += share * f[c];
+            }
+        }
         for (std::size_t p = 0; first > 0 && p < rated_.parameters.size(); ++p) {
             const MatrixXd& directions = rated_.parameters[p].directions;
-            if (directions.size() == 0) continue;
-            VectorXd turned(int(stuck.size()));
-            for (std::size_t i = 0; i < stuck.size(); ++i) turned[int(i)] = directions.col(stuck[i]).dot(acceleration);
-            if (breaks_redundancy(directions)) turned.setConstant(std::numeric_limits<double>::quiet_NaN());
-            friction.col(int(p)) += flow_->inverse_gram * turned;
+            if (directions.size() > 0) add_turned_friction(directions, int(p));
         }
         for (std::size_t i = 0; i < stuck.size(); ++i) {
-            r_[std::size_t(k)].row(stuck[i]).segment(first, count) = friction.row(int(i));
-            forces.noalias() -= s_.directions.col(stuck[i]) * friction.row(int(i));
+            const double* held = held_.data() + i * std::size_t(columns_);
+            std::copy_n(held + first, count, r_.row(k, stuck[i]) + first);
+            for (const auto& [d, w] : s_.slip[std::size_t(stuck[i])].entries()) {
+                double* f = force + std::ptrdiff_t(d) * columns_;
+                for (int c = first; c < first + count; ++c) f[c] -= w * held[c];
+            }
         }
     }
-    for (int c = first; c < first + count; ++c) {
-        s_.inverse_mass.add(1.0, force_.col(c).data(), acceleration_.col(c).data());
+    rated_.inverse_mass.add(1.0, force, acceleration_.data(), columns_, first, count);
+}
+
+/// G⁺·δWᵀx″
+void RateSeries::add_turned_friction(const MatrixXd& directions, int parameter) {
+    const std::vector<int>& stuck = flow_->stuck;
+    VectorXd turned = VectorXd::Zero(int(stuck.size()));
+    for (std::size_t i = 0; i < stuck.size(); ++i) {
+        for (int d = 0; d < s_.size; ++d) {
+            turned[int(i)] += directions(d, stuck[i]) * acceleration_[std::size_t(d) * std::size_t(columns_)];
+        }
+    }
+    if (breaks_redundancy(directions)) turned.setConstant(std::numeric_limits<double>::quiet_NaN());
+    const VectorXd friction = flow_->inverse_gram * turned;
+    for (std::size_t i = 0; i < stuck.size(); ++i) {
+        held_[i * std::size_t(columns_) + std::size_t(parameter) + 1] += friction[int(i)];
     }
 }
 
@@ -154,24 +229,27 @@ void RateSeries::go_to_end(RateState& state) const {
     state.deflection = deflection(length_, 0);
 }
 
-/// n·(n − 1)·… of the derivative of this order, in time.
-double RateSeries::power_factor(int n, int order) const {
-    double factor = 1.0;
-    for (int i = 0; i < order; ++i) factor *= (n - i) / length_;
-    return factor;
-}
-
-MatrixXd RateSeries::value(const std::vector<MatrixXd>& series, int last, double tau, int order) const {
+MatrixXd RateSeries::value(const RateCoefficients& series, int last, double tau, int order) const {
     const double s = tau / length_;
-    MatrixXd sum = MatrixXd::Zero(series[0].rows(), series[0].cols());
-    for (int n = last; n >= order; --n) sum = s * sum + power_factor(n, order) * series[std::size_t(n)];
+    MatrixXd sum = MatrixXd::Zero(series.entries, series.columns);
+    for (int n = last; n >= order; --n) {
+        const double factor = power_factor(n, order, length_);
+        for (int c = 0; c < series.columns; ++c) {
+            double* to = sum.col(c).data();
+            const double* from = series.row(n) + c;
+            for (int i = 0; i < series.entries; ++i) {
+                to[i] = s * to[i] + factor * from[std::ptrdiff_t(i) * series.columns];
+            }
+        }
+        if (s == 0.0 && n > order) n = order + 1;  // the rest is zero
+    }
     return sum;
 }
 
 double RateSeries::coordinate(int degree, double tau, int order) const {
     const double s = tau / length_;
     double sum = 0.0;
-    for (int n = order_; n >= order; --n) sum = s * sum + power_factor(n, order) * x_[std::size_t(n)](degree, 0);
+    for (int n = x_.order; n >= order; --n) sum = s * sum + power_factor(n, order, length_) * x_.row(n, degree)[0];
     return sum;
 }
 

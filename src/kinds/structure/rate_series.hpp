@@ -33,25 +33,27 @@ public:
     [[nodiscard]] const std::vector<ContactState>& contacts() const { return *contacts_; }
 
     // At τ, differentiated in time as often as `order` says, all columns.
-    [[nodiscard]] MatrixXd position(double tau, int order) const { return value(x_, order_, tau, order); }
+    [[nodiscard]] MatrixXd position(double tau, int order) const { return value(x_, x_.order, tau, order); }
     /// r of each contact.
-    [[nodiscard]] MatrixXd friction(double tau, int order) const { return value(r_, order_ - 2, tau, order); }
-    [[nodiscard]] MatrixXd deflection(double tau, int order) const { return value(z_, order_, tau, order); }
+    [[nodiscard]] MatrixXd friction(double tau, int order) const { return value(r_, r_.order - 2, tau, order); }
+    [[nodiscard]] MatrixXd deflection(double tau, int order) const { return value(z_, z_.order, tau, order); }
     /// μ·N of each contact.
-    [[nodiscard]] MatrixXd bound(double tau, int order) const { return value(b_, order_, tau, order); }
+    [[nodiscard]] MatrixXd bound(double tau, int order) const { return value(b_, b_.order, tau, order); }
     /// A single degree of freedom of the motion itself.
     [[nodiscard]] double coordinate(int degree, double tau, int order) const;
     /// The slip velocity of each contact, g = wᵀx′ − v, all columns.
     [[nodiscard]] MatrixXd slip_velocity(double tau, int order) const;
 
 private:
-    [[nodiscard]] MatrixXd value(const std::vector<MatrixXd>& series, int last, double tau, int order) const;
-    [[nodiscard]] double power_factor(int n, int order) const;
+    [[nodiscard]] MatrixXd value(const RateCoefficients&, int last, double tau, int order) const;
     void add_known_friction(int k, const RateState&);
+    void add_spring(int k, int contact, const RateState&);
     void accelerate(int k);
-    void add_parameter_forces(int k, const VectorXd& acceleration);
+    [[nodiscard]] bool is_faint(int k);
+    void add_parameter_forces(int k);
     [[nodiscard]] bool breaks_redundancy(const MatrixXd& direction_rates) const;
-    void hold(int k, int first, int count, const VectorXd& acceleration);
+    void hold(int k, int first, int count);
+    void add_turned_friction(const MatrixXd& direction_rates, int parameter);
 
     const RatedStructure& rated_;
     const DenseStructure& s_;
@@ -59,9 +61,10 @@ private:
     const std::vector<ContactState>* contacts_ = nullptr;
     ExactTime start_;
     double length_ = 0.0;
-    int order_ = 0;
-    std::vector<MatrixXd> x_, r_, z_, b_, f_;
-    MatrixXd force_, acceleration_;
+    int columns_ = 0;
+    RateCoefficients x_, r_, z_, b_, f_;
+    std::vector<double> largest_;              // term of each column
+    std::vector<double> acceleration_, held_;  // of one order: degrees, and contacts at rest, × columns
 };
 
 }  // namespace stickslip::structure

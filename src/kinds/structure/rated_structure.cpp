@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 #include "vectors.hpp"
 
@@ -82,15 +83,37 @@ LoadRate bound_rate(const Contact& c, const ContactRate& r) {
             nullptr};
 }
 
-void clear(std::vector<MatrixXd>& rows, int order, int height, int width) {
-    rows.resize(std::max(rows.size(), std::size_t(order) + 1));
-    for (int n = 0; n <= order; ++n) rows[std::size_t(n)].setZero(height, width);
-}
-
 }  // namespace
 
+RateMap::RateMap(const MatrixXd& m) {
+    for (int i = 0; i < m.rows(); ++i) {
+        for (int j = 0; j < m.cols(); ++j) {
+            if (m(i, j) != 0.0) entries_.push_back({i, j, m(i, j)});
+        }
+    }
+}
+
+void RateMap::add(double factor, const double* in, double* out, int columns, int first, int count) const {
+    in += first;
+    out += first;
+    const auto add_columns = [&](auto exactly) {  // the loop over a known count of columns needs no loop
+        for (const Entry& e : entries_) {
+            const double share = factor * e.value;
+            const double* from = in + std::ptrdiff_t(e.column) * columns;
+            double* to = out + std::ptrdiff_t(e.row) * columns;
+            const int own = exactly() > 0 ? exactly() : count;
+            for (int c = 0; c < own; ++c) to[c] += share * from[c];
+        }
+    };
+    switch (count) {
+        case 1: add_columns(std::integral_constant<int, 1>{}); break;
+        case 2: add_columns(std::integral_constant<int, 2>{}); break;
+        default: add_columns(std::integral_constant<int, 0>{});
+    }
+}
+
 RatedStructure::RatedStructure(const Structure& s, const DenseStructure& d, std::span<const StructureRate> rates)
-    : dense(d) {
+    : dense(d), stiffness(d.stiffness), damping(d.damping), inverse_mass(d.inverse_mass.matrix()) {
     for (const StructureRate& r : rates) {
         require_fit(s, r);
         parameters.push_back(parameter(s, r));
@@ -139,33 +162,28 @@ ParameterRate RatedStructure::parameter(const Structure& s, const StructureRate&
     return p;
 }
 
-void RatedStructure::forces(const ExactTime& time, Side side, double length, int order,
-                            std::vector<MatrixXd>& rows) const {
-    const auto width = parameters.size() + 1;
-    clear(rows, order, dense.size, int(width));
-    RowMajor series;
+void RatedStructure::add_forces(const ExactTime& time, Side side, RateCoefficients& out) const {
+    const std::size_t width = parameters.size() + 1;
+    std::vector<double> series((std::size_t(out.order) + 1) * width);
     for (const RatedLoad& l : loads_) {
-        series.setZero(order + 1, int(width));
-        l.load.add_series(time, side, length, order, 1.0, series.data(), width);
-        for (int n = 0; n <= order; ++n) {
-            rows[std::size_t(n)].noalias() += l.direction * series.row(n);
-            for (std::size_t p = 0; p < parameters.size(); ++p) {
-                if (l.direction_rates[p].size() == 0) continue;
-                rows[std::size_t(n)].col(int(p) + 1) += series(n, 0) * l.direction_rates[p];
+        std::fill(series.begin(), series.end(), 0.0);
+        l.load.add_series(time, side, out.length, out.order, 1.0, series.data(), width);
+        for (int n = 0; n <= out.order; ++n) {
+            const double* p = series.data() + std::size_t(n) * width;
+            for (int i = 0; i < dense.size; ++i) {
+                double* row = out.row(n, i);
+                for (std::size_t c = 0; c < width; ++c) row[c] += l.direction[i] * p[c];
+                for (std::size_t c = 1; c < width; ++c) {
+                    if (l.direction_rates[c - 1].size() > 0) row[c] += l.direction_rates[c - 1][i] * p[0];
+                }
             }
         }
     }
 }
 
-void RatedStructure::bound_series(const ExactTime& time, Side side, double length, int order,
-                                  std::vector<MatrixXd>& rows) const {
-    const auto width = parameters.size() + 1;
-    clear(rows, order, dense.contacts(), int(width));
-    RowMajor series;
+void RatedStructure::add_bounds(const ExactTime& time, Side side, RateCoefficients& out) const {
     for (std::size_t j = 0; j < bounds.size(); ++j) {
-        series.setZero(order + 1, int(width));
-        bounds[j].add_series(time, side, length, order, 1.0, series.data(), width);
-        for (int n = 0; n <= order; ++n) rows[std::size_t(n)].row(int(j)) = series.row(n);
+        bounds[j].add_series(time, side, out.length, out.order, 1.0, out.row(0, int(j)), out.stride());
     }
 }
 

@@ -18,6 +18,49 @@ struct ParameterRate {
     VectorXd surface_velocity, contact_stiffness, static_factor;
 };
 
+/// Coefficients of (τ/length)ᵏ, k up to `order`, of vectors and their derivatives: for each k a row for each entry of
+/// the vector, with the vector itself first and then the columns of its derivatives.
+struct RateCoefficients {
+    int entries = 0;
+    int columns = 0;
+    int order = 0;
+    double length = 1.0;
+    std::vector<double> all;
+
+    /// Makes them zero.
+    void begin(int entries_now, int columns_now, int order_now, double length_now) {
+        entries = entries_now;
+        columns = columns_now;
+        order = order_now;
+        length = length_now;
+        all.assign(stride() * (std::size_t(order) + 1), 0.0);
+    }
+    [[nodiscard]] std::size_t stride() const { return std::size_t(entries) * std::size_t(columns); }
+    [[nodiscard]] double* row(int k, int entry = 0) {
+        return all.data() + std::size_t(k) * stride() + std::size_t(entry) * std::size_t(columns);
+    }
+    [[nodiscard]] const double* row(int k, int entry = 0) const {
+        return all.data() + std::size_t(k) * stride() + std::size_t(entry) * std::size_t(columns);
+    }
+};
+
+/// A matrix that is multiplied by rows of coefficients, by its entries where it is small or mostly zero.
+class RateMap {
+public:
+    RateMap() = default;
+    explicit RateMap(const MatrixXd&);
+
+    /// out += factor·A·in for the columns from `first` on, both as rows of coefficients.
+    void add(double factor, const double* in, double* out, int columns, int first, int count) const;
+
+private:
+    struct Entry {
+        int row, column;
+        double value;
+    };
+    std::vector<Entry> entries_;
+};
+
 class RatedStructure {
 public:
     /// @throws std::invalid_argument for a rate that does not fit the structure.
@@ -27,11 +70,12 @@ public:
     std::vector<ParameterRate> parameters;
     std::vector<LoadTangent> bounds;  ///< μ·N of each contact
     double fastest_frequency = 0.0;   ///< of loads and normal forces [rad/s]
+    RateMap stiffness, damping, inverse_mass;
 
-    /// Row n of the coefficients of (τ/length)ⁿ: all forces, degrees × (1 + parameters).
-    void forces(const ExactTime&, Side, double length, int order, std::vector<MatrixXd>& rows) const;
-    /// The same of the bounds, contacts × (1 + parameters).
-    void bound_series(const ExactTime&, Side, double length, int order, std::vector<MatrixXd>& rows) const;
+    /// Adds the coefficients of all forces, of each degree of freedom.
+    void add_forces(const ExactTime&, Side, RateCoefficients&) const;
+    /// Adds those of the bounds, of each contact.
+    void add_bounds(const ExactTime&, Side, RateCoefficients&) const;
 
 private:
     struct RatedLoad {
