@@ -42,7 +42,7 @@ from ._load import Base, BaseRecord, Constant, Harmonic, Harmonics, Load, Record
 from ._lyapunov import Lyapunov, lyapunov
 from ._map import map, open_map
 from ._motion import Motion, Peak
-from ._motion_derivative import MotionDerivative, SteadyDerivative, StructureSteadyDerivative
+from ._motion_derivative import MotionDerivative, SteadyDerivative
 from ._oscillator import Oscillator, PlanarOscillator
 from ._planar_motion import PlanarMotion, PlanarPeak
 from ._planar_steady_state import PlanarSteadyState
@@ -54,7 +54,7 @@ from ._steady_state import SteadyState
 from ._steady_states import SteadyStates
 from ._structure import Contact, Structure, StructureLoad
 from ._structure_motion import StructureEnergy, StructureMotion, StructurePeak
-from ._structure_steady_state import ContactCycles, StructureSteadyState
+from ._structure_steady_state import ContactCycles, StructureSteadyDerivative, StructureSteadyState
 from ._structure_sweep import PeakShape, StructureSweep
 from ._sweep import Sweep, sweep
 from ._trajectory import Energy, Final

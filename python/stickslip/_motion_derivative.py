@@ -31,20 +31,3 @@ class SteadyDerivative(Result):
     amplitude: float  #: of half of peak to peak
     phase_lag: float  #: of the fundamental behind the load
     dissipated: float  #: of the friction loss per load period
-
-
-@dataclasses.dataclass(frozen=True, eq=False, repr=False)
-class StructureSteadyDerivative(Result):
-    """The derivatives of a structure's steady state with respect to a key of its case; NaN where there is none.
-
-    >>> state = steady("siconos-two-masses", derivatives=["contact.floor.bound"])
-    >>> state.derivatives["contact.floor.bound"].amplitude.shape
-    (2,)
-    """
-
-    amplitude: Floats  #: of half of peak to peak of each degree of freedom
-    x_max: Floats  #: of the largest position
-    x_min: Floats  #: of the smallest position
-    dissipated: Floats  #: of the friction loss of each contact per load period
-    damping_loss: float  #: of the loss in the dampers per load period
-    period: float  #: of the period

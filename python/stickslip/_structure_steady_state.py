@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _plot
-from ._motion_derivative import StructureSteadyDerivative
 from ._numbers import Floats
 from ._structure_motion import StructureMotion, event_table
-from ._value import Value, compared_by_value
+from ._value import Result, Value, compared_by_value
 
 if TYPE_CHECKING:
     import xarray
@@ -68,6 +68,23 @@ _OF_THE_WHOLE = {
     "damping_loss": ("J", "loss in the dampers per load period"),
     "input": ("J", "work of loads and moving surfaces per load period"),
 }
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class StructureSteadyDerivative(Result):
+    """The derivatives of a structure's steady state with respect to a key of its case; NaN where there is none.
+
+    >>> state = steady("siconos-two-masses", derivatives=["contact.floor.bound"])
+    >>> state.derivatives["contact.floor.bound"].amplitude.shape
+    (2,)
+    """
+
+    amplitude: Floats  #: of half of peak to peak of each degree of freedom
+    x_max: Floats  #: of the largest position
+    x_min: Floats  #: of the smallest position
+    dissipated: Floats  #: of the friction loss of each contact per load period
+    damping_loss: float  #: of the loss in the dampers per load period
+    period: float  #: of the period
 
 
 class StructureSteadyState(Value):

@@ -11,10 +11,9 @@
 namespace stickslip::structure {
 namespace {
 
-constexpr int most_orders = 34;
-constexpr double longest_angle = 4.0;  // of a step [rad]: the largest term is then e⁴/√(8π) ≈ 11 times the motion
-constexpr double remainder = 1e-18;    // of the series, relative to the largest rate of change
-constexpr int point_order = 3;         // of the series around an event: friction up to its first derivative
+constexpr int most_orders = 42;
+constexpr double remainder = 1e-18;  // of the series, relative to the largest rate of change
+constexpr int point_order = 3;       // of the series around an event: friction up to its first derivative
 /// Of its terms: a function further from zero than this at an event is not what the event is of. The load jumped, or
 /// another contact let go at that instant.
 constexpr double zero_share = 1e-8;
@@ -104,7 +103,7 @@ void RateMarch::begin(const StructurePhase& phase) {
 
 void RateMarch::steps(const StructurePhase& phase, RateVisitor& visitor) {
     const double angle = phase.duration * std::max(flow_->fastest_rate, rated_.fastest_frequency);
-    const double count = std::max(1.0, std::ceil(angle / longest_angle));
+    const double count = std::max(1.0, std::ceil(angle / longest_step_angle));
     const double length = phase.duration / count;
     const int order = order_for_angle(angle / count);
     ExactTime now = phase.start;

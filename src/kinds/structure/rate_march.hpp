@@ -14,6 +14,9 @@
 
 namespace stickslip::structure {
 
+/// Of a step, of the fastest rate [rad]: the largest term of its series is then e⁶/√(12π) ≈ 66 times the motion.
+inline constexpr double longest_step_angle = 6.0;
+
 /// What happens between two phases.
 struct RateCrossing {
     const RateSeries& before;  ///< at its start, τ = 0, as below

@@ -42,8 +42,7 @@ public:
 
     void step(const RateSeries& series) override {
         for (int i = 0; i < s_.size; ++i) include_extremes(series, i);
-        constexpr double angle = 4.0;  // of a step, at most [rad]
-        over_phase(series.length(), angle / series.length(),
+        over_phase(series.length(), longest_step_angle / series.length(),
                    [&](double tau, double weight) { add_losses(series, tau, weight); });
     }
 
@@ -79,7 +78,7 @@ private:
 
     /// The ends of the step, and where the velocity changes its sign between them.
     void include_extremes(const RateSeries& series, int i) {
-        constexpr int parts = 4;
+        constexpr int parts = 6;
         constexpr int most_halvings = 60;
         include(series, i, 0.0);
         include(series, i, series.length());
