@@ -291,4 +291,25 @@ CaseFamily CaseFamily::with(const Damping& wanted, std::span<const double> value
     return f;
 }
 
+std::vector<double> CaseFamily::carried(const CaseFamily& from, std::span<const double> values) const {
+    const Oscillator there = from.at(values).oscillator;
+    std::vector<double> found = guess();
+    for (std::size_t j = 0; j < size(); ++j) {
+        const ProblemRate& r = rates_[j];
+        const Oscillator& o = here_.oscillator;
+        const std::size_t same = from.find(parameters_[j].key);
+        if (same < from.size()) {
+            found[j] = values[same];
+        } else if (is_friction_only(r) && r.friction_bound != 0.0) {
+            found[j] += (there.friction_bound - o.friction_bound) / r.friction_bound;
+        } else if (is_friction_only(r)) {
+            found[j] += (there.holding_bound() - o.holding_bound()) / r.holding_bound;
+        } else if (r.damping != 0.0) {
+            found[j] += (there.damping - o.damping) / r.damping;
+        }
+        found[j] = std::clamp(found[j], parameters_[j].lower, parameters_[j].upper);
+    }
+    return found;
+}
+
 }  // namespace stickslip::identifying

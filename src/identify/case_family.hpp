@@ -8,20 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "fit_model.hpp"
 #include "stickslip/identify/identify.hpp"
 #include "stickslip/model/case.hpp"
 #include "stickslip/steady/sensitivity.hpp"
 
 namespace stickslip::identifying {
-
-/// One open number.
-struct Parameter {
-    std::string key;
-    double guess = 0.0;
-    double lower = 0.0;
-    double upper = 0.0;
-    bool is_offset = false;  ///< of the sensor: no number of the motion
-};
 
 /// The numbers of a motion, and how they change with the open ones.
 struct Problem {
@@ -61,6 +53,9 @@ public:
     };
     [[nodiscard]] CaseFamily with(const Damping&, std::span<const double> values) const;
     [[nodiscard]] Damping damping(std::span<const double> values) const;
+
+    /// The values of this family that come nearest to those of another model of the damping.
+    [[nodiscard]] std::vector<double> carried(const CaseFamily& from, std::span<const double> values) const;
 
 private:
     CaseFamily() = default;

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
+
+#include "stribeck_model.hpp"
 
 namespace stickslip::identifying {
 
@@ -14,6 +17,12 @@ namespace {
 using Damping = CaseFamily::Damping;
 
 constexpr Damping models[] = {{true, false, false}, {false, true, false}, {true, true, false}, {true, true, true}};
+
+/// Whether the second kind can do what the first does.
+bool is_nested(const Damping& small, const Damping& large) {
+    return small.has_friction <= large.has_friction && small.has_damper <= large.has_damper &&
+           small.has_static_friction <= large.has_static_friction;
+}
 
 /// Sizes that damping of each kind may have, from what the fit found of both.
 struct Sizes {
@@ -75,22 +84,54 @@ std::string model_name(const Damping& d) {
 ModelScore scored(const std::string& model, const Samples& samples, double cost, std::size_t parameters) {
     const auto n = static_cast<double>(samples.size());
     const auto p = static_cast<double>(parameters);
-    return {model, n * std::log(cost / n) + p * std::log(n), std::sqrt(cost / std::max(1.0, n - p))};
+    return {model, n * std::log(cost / n) + p * std::log(n), std::sqrt(cost / std::max(1.0, n - p)), {}};
 }
 
-std::vector<ModelScore> compared(const CaseFamily& family, const Samples& used, const Fit& fit) {
+ModelScore with_numbers(ModelScore score, const CaseFamily& family, const Values& values) {
+    for (std::size_t j = 0; j < family.size(); ++j) score.numbers.emplace_back(family.parameters()[j].key, values[j]);
+    return score;
+}
+
+void rescore(std::vector<ModelScore>& all, ModelScore score) {
+    const auto same = std::ranges::find(all, score.model, &ModelScore::model);
+    if (same == all.end()) return;
+    *same = std::move(score);
+    std::ranges::stable_sort(all, {}, &ModelScore::bic);
+}
+
+std::vector<ModelScore> compared(const CaseFamily& family, const Samples& used, Fit& fit) {
     const Damping here = family.damping(fit.values);
-    std::vector<ModelScore> all{scored(model_name(here), used, fit.sums.cost, family.size())};
+    std::vector<ModelScore> all{
+        with_numbers(scored(model_name(here), used, fit.sums.cost, family.size()), family, fit.values)};
     if (!family.is_affine()) return all;
+    const std::string name_here = model_name(here);
     const Sizes sizes = sizes_of(family, used, fit.values);
     const SearchData data(used);
     for (const Damping& wanted : models) {
-        if (model_name(wanted) == all.front().model) continue;
+        const bool is_here = model_name(wanted) == name_here;
+        const bool is_nested_in_stribeck = wanted.has_friction && wanted.has_damper && !wanted.has_static_friction;
+        if (is_here && !is_nested_in_stribeck) continue;
         const CaseFamily other = family.with(wanted, fit.values);
-        Fit found = improved(other, data, best_of(other, data, ranked(other, data, starts_of(other, sizes))));
+        Fit found{other.guess(), {}};
+        if (!is_here) {
+            found = improved(other, data, best_of(other, data, ranked(other, data, starts_of(other, sizes))));
+            if (!found.sums.exists()) continue;
+            found = fitted(other, used, found.values, {.most_steps = 20, .least_gain = 1e-3, .held = {}});
+        } else {
+            found.sums = fit.sums;
+        }
         if (!found.sums.exists()) continue;
-        found = fitted(other, used, found.values, {.most_steps = 20, .least_gain = 1e-3, .held = {}});
-        if (found.sums.exists()) all.push_back(scored(model_name(wanted), used, found.sums.cost, other.size()));
+        if (!is_here) {
+            if (is_nested(wanted, here) && found.sums.cost < fit.sums.cost) {
+                Fit again = fitted(family, used, family.carried(other, found.values));
+                if (again.sums.cost < fit.sums.cost) fit = std::move(again);
+                all.front() = with_numbers(scored(name_here, used, fit.sums.cost, family.size()), family, fit.values);
+            }
+            all.push_back(
+                with_numbers(scored(model_name(wanted), used, found.sums.cost, other.size()), other, found.values));
+        }
+        if (!is_nested_in_stribeck) continue;
+        if (std::optional<ModelScore> law = stribeck_score(other, used, found)) all.push_back(std::move(*law));
     }
     std::ranges::stable_sort(all, {}, &ModelScore::bic);
     return all;

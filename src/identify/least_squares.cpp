@@ -54,10 +54,10 @@ std::vector<double> solve(const Factors& f, std::vector<double> b) {
 }
 
 /// The parameters that a step may move: not held, not without effect, not pressed against a bound.
-std::vector<std::size_t> free_parameters(const CaseFamily& family, const Fit& at, const FitOptions& options) {
+std::vector<std::size_t> free_parameters(const FitModel& model, const Fit& at, const FitOptions& options) {
     std::vector<std::size_t> list;
-    for (std::size_t j = 0; j < family.size(); ++j) {
-        const Parameter& p = family.parameters()[j];
+    for (std::size_t j = 0; j < model.size(); ++j) {
+        const Parameter& p = model.parameters()[j];
         const double slope = at.sums.slope[j];
         if (options.held == j || !(at.sums.curvature(j, j) > 0.0)) continue;
         if ((at.values[j] <= p.lower && slope > 0.0) || (at.values[j] >= p.upper && slope < 0.0)) continue;
@@ -71,7 +71,7 @@ struct Step {
     double promised = 0.0;  ///< decrease of S in the quadratic model
 };
 
-std::optional<Step> step_from(const CaseFamily& family, const Fit& at, const std::vector<std::size_t>& moving,
+std::optional<Step> step_from(const FitModel& model, const Fit& at, const std::vector<std::size_t>& moving,
                               double damping) {
     SmallMatrix a(moving.size());
     std::vector<double> b(moving.size());
@@ -84,7 +84,7 @@ std::optional<Step> step_from(const CaseFamily& family, const Fit& at, const std
     if (!x) return std::nullopt;
     Step step{at.values, 0.0};
     for (std::size_t i = 0; i < moving.size(); ++i) {
-        const Parameter& p = family.parameters()[moving[i]];
+        const Parameter& p = model.parameters()[moving[i]];
         double& value = step.values[moving[i]];
         value = std::clamp(value + (*x)[i], p.lower, p.upper);
     }
@@ -120,28 +120,27 @@ std::optional<SmallMatrix> inverse(const SmallMatrix& a) {
     return inverse;
 }
 
-Fit fitted(const CaseFamily& family, const Samples& samples, std::vector<double> start, const FitOptions& options) {
+Fit fitted(const FitModel& model, Values start, const FitOptions& options) {
     constexpr double first_damping = 1e-3;
     constexpr double largest_damping = 1e9;
     constexpr double rounding = 1e-14;  // of S
     Fit best{std::move(start), {}};
-    best.sums = sums_of(family, samples, best.values, With::derivatives);
+    best.sums = model.sums(best.values, With::derivatives);
     if (!best.sums.exists()) return best;
-    const double freedom = std::max(1.0, static_cast<double>(samples.size()) - static_cast<double>(family.size()));
     double damping = first_damping;
     double growth = 2.0;
     for (int i = 0; i < options.most_steps; ++i) {
         throw_if_interrupted();
-        const std::vector<std::size_t> moving = free_parameters(family, best, options);
+        const std::vector<std::size_t> moving = free_parameters(model, best, options);
         if (moving.empty()) return best;
-        const std::optional<Step> step = step_from(family, best, moving, damping);
+        const std::optional<Step> step = step_from(model, best, moving, damping);
         if (!step) {
             damping = std::max(10.0 * damping, 1e-9);
             if (damping > largest_damping) return best;
             continue;
         }
-        if (!(step->promised > std::max(options.least_gain / freedom, rounding) * best.sums.cost)) return best;
-        Sums there = sums_of(family, samples, step->values, With::derivatives);
+        if (!(step->promised > std::max(options.least_gain / model.freedom(), rounding) * best.sums.cost)) return best;
+        Sums there = model.sums(step->values, With::derivatives);
         const double gain = best.sums.cost - there.cost;
         if (there.exists() && gain > 0.0) {
             // Nielsen's rule: the better the model foretold the gain, the less damping.

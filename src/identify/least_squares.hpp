@@ -1,12 +1,12 @@
 #pragma once
 
-// Levenberg and Marquardt's method within bounds, over the sums of squares of a record.
+// Levenberg and Marquardt's method within bounds, over the sums of squares of a model.
 
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "record_fit.hpp"
+#include "fit_model.hpp"
 
 namespace stickslip::identifying {
 
@@ -23,7 +23,7 @@ struct FitOptions {
 };
 
 /// The nearest least sum of squares that the method reaches from `start`.
-[[nodiscard]] Fit fitted(const CaseFamily&, const Samples&, std::vector<double> start, const FitOptions& = {});
+[[nodiscard]] Fit fitted(const FitModel&, Values start, const FitOptions& = {});
 
 /// Solves A·x = b for a symmetric positive definite A scaled to a unit diagonal; nothing if it is singular to rounding.
 [[nodiscard]] std::optional<std::vector<double>> solved(const SmallMatrix& a, const std::vector<double>& b);

@@ -15,11 +15,9 @@ constexpr double no_end = std::numeric_limits<double>::infinity();
 /// Follows one parameter to one side.
 class Side {
 public:
-    Side(const CaseFamily& family, const Samples& samples, const Fit& best, const SmallMatrix& covariance,
-         std::size_t parameter)
-        : family_(family), samples_(samples), best_(best), covariance_(covariance), j_(parameter) {
-        const double freedom = static_cast<double>(samples.size()) - static_cast<double>(family.size());
-        variance_ = best.sums.cost / std::max(1.0, freedom);
+    Side(const FitModel& model, const Fit& best, const SmallMatrix& covariance, std::size_t parameter)
+        : model_(model), best_(best), covariance_(covariance), j_(parameter) {
+        variance_ = best.sums.cost / model.freedom();
     }
 
     /// √((S − S_min)/σ̂²) with the parameter held at `value`; the others start where the linear problem says, or where
@@ -27,11 +25,11 @@ public:
     double rise(double value) {
         throw_if_interrupted();
         Values start = predicted(value);
-        Fit found = fitted(family_, samples_, std::move(start), options());
+        Fit found = fitted(model_, std::move(start), options());
         if (last_ && !(found.sums.cost < best_.sums.cost + far * variance_)) {
             Values again = *last_;
             again[j_] = value;
-            Fit other = fitted(family_, samples_, std::move(again), options());
+            Fit other = fitted(model_, std::move(again), options());
             if (other.sums.cost < found.sums.cost) found = std::move(other);
         }
         if (!found.sums.exists()) return no_end;
@@ -62,14 +60,13 @@ private:
         if (!(covariance_(j_, j_) > 0.0)) return v;
         for (std::size_t i = 0; i < v.size(); ++i) {
             if (i == j_) continue;
-            const Parameter& p = family_.parameters()[i];
+            const Parameter& p = model_.parameters()[i];
             v[i] = std::clamp(v[i] + by * covariance_(i, j_) / covariance_(j_, j_), p.lower, p.upper);
         }
         return v;
     }
 
-    const CaseFamily& family_;
-    const Samples& samples_;
+    const FitModel& model_;
     const Fit& best_;
     const SmallMatrix& covariance_;
     std::size_t j_;
@@ -124,12 +121,11 @@ double student_quantile(double confidence, double freedom) {
     return boost::math::quantile(distribution, 0.5 * (1.0 + confidence));
 }
 
-Profile profile_of(const CaseFamily& family, const Samples& samples, const Fit& best, const SmallMatrix& covariance,
-                   std::size_t j, const ProfileRequest& request) {
-    const Parameter& p = family.parameters()[j];
+Profile profile_of(const FitModel& model, const Fit& best, const SmallMatrix& covariance, std::size_t j,
+                   const ProfileRequest& request) {
+    const Parameter& p = model.parameters()[j];
     const double centre = best.values[j];
-    const double freedom = static_cast<double>(samples.size()) - static_cast<double>(family.size());
-    const double target = student_quantile(request.confidence, freedom);
+    const double target = student_quantile(request.confidence, model.freedom());
     constexpr double blind_share = 0.05;  // of the value, where the linear problem says nothing
     const double linear = std::sqrt(std::max(0.0, covariance(j, j)));
     double step = target * linear;
@@ -138,7 +134,7 @@ Profile profile_of(const CaseFamily& family, const Samples& samples, const Fit& 
     found.lower = p.lower;
     found.upper = p.upper;
     for (const int direction : {-1, 1}) {
-        Side side(family, samples, best, covariance, j);
+        Side side(model, best, covariance, j);
         const double bound = direction < 0 ? p.lower : p.upper;
         (direction < 0 ? found.lower : found.upper) = end_of(side, centre, step, direction, bound, target);
         if (side.better) {
@@ -149,7 +145,7 @@ Profile profile_of(const CaseFamily& family, const Samples& samples, const Fit& 
     if (request.points <= 0) return found;
     constexpr double wider = 1.5;  // than the interval
     for (const int direction : {-1, 1}) {
-        Side side(family, samples, best, covariance, j);
+        Side side(model, best, covariance, j);
         const double end = direction < 0 ? found.lower : found.upper;
         const double bound = direction < 0 ? p.lower : p.upper;
         const double width = std::isfinite(end) ? wider * (end - centre) : direction * 4.0 * step;

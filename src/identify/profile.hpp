@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "least_squares.hpp"
+#include "stickslip/identify/identify.hpp"
 
 namespace stickslip::identifying {
 
@@ -24,8 +25,8 @@ struct Profile {
 };
 
 /// Of one parameter around the best fit; `covariance` is σ̂²·(JᵀJ)⁻¹ of the parameters that are not pressed to a bound.
-[[nodiscard]] Profile profile_of(const CaseFamily&, const Samples&, const Fit& best, const SmallMatrix& covariance,
-                                 std::size_t parameter, const ProfileRequest&);
+[[nodiscard]] Profile profile_of(const FitModel&, const Fit& best, const SmallMatrix& covariance, std::size_t parameter,
+                                 const ProfileRequest&);
 
 /// Student's t with this many degrees of freedom exceeded in both directions together with probability 1 − confidence.
 [[nodiscard]] double student_quantile(double confidence, double freedom);

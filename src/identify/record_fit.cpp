@@ -11,15 +11,6 @@ namespace stickslip::identifying {
 
 namespace {
 
-double of_quantity(const Sample& s, MeasuredQuantity q) {
-    switch (q) {
-        case MeasuredQuantity::displacement: return s.position;
-        case MeasuredQuantity::velocity: return s.velocity;
-        case MeasuredQuantity::acceleration: return s.acceleration;
-    }
-    return s.position;
-}
-
 /// Gives the quantity and its derivatives at each sample to `take(index, numbers)`: the quantity first.
 template <class Take>
 class SampleReader final : public TangentVisitor {
@@ -82,7 +73,7 @@ bool read_samples(const CaseFamily& family, const Samples& samples, std::span<co
     // The last sample lies at the end of the motion, by rounding perhaps behind its last step.
     std::vector<double> numbers(family.size() + 1);
     for (std::size_t i = reader.next(); i < samples.size(); ++i) {
-        numbers[0] = of_quantity(motion.at(std::min(samples.times[i], motion.end_time())), samples.quantity);
+        numbers[0] = value_of(motion.at(std::min(samples.times[i], motion.end_time())), samples.quantity);
         for (std::size_t j = 0; j < family.size(); ++j) {
             switch (samples.quantity) {
                 case MeasuredQuantity::displacement: numbers[j + 1] = march.position_rates()[j]; break;
@@ -96,6 +87,15 @@ bool read_samples(const CaseFamily& family, const Samples& samples, std::span<co
 }
 
 }  // namespace
+
+double value_of(const Sample& s, MeasuredQuantity q) {
+    switch (q) {
+        case MeasuredQuantity::displacement: return s.position;
+        case MeasuredQuantity::velocity: return s.velocity;
+        case MeasuredQuantity::acceleration: return s.acceleration;
+    }
+    return s.position;
+}
 
 Samples Samples::thinned(std::size_t most) const {
     if (size() <= most) return *this;
@@ -127,7 +127,7 @@ std::vector<double> modelled(const CaseFamily& family, const Samples& samples, s
     std::vector<double> found;
     const double offset = family.offset(values);
     for (const double t : samples.times) {
-        found.push_back(of_quantity(motion.at(std::min(t, motion.end_time())), samples.quantity) + offset);
+        found.push_back(value_of(motion.at(std::min(t, motion.end_time())), samples.quantity) + offset);
     }
     return found;
 }
@@ -159,7 +159,7 @@ Sums sums_of(const CaseFamily& family, const Samples& samples, std::span<const d
             times.back() = std::min(times.back(), motion.end_time());
             const std::vector<Sample> points = motion.at(times);
             for (std::size_t i = 0; i < points.size(); ++i) {
-                const double r = of_quantity(points[i], samples.quantity) + offset - samples.values[i];
+                const double r = value_of(points[i], samples.quantity) + offset - samples.values[i];
                 cost += r * r;
             }
             if (std::isfinite(cost)) sums.cost = cost;

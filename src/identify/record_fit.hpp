@@ -3,30 +3,13 @@
 // S(θ) = Σ (y(tᵢ; θ) − yᵢ)² over the samples, with its gradient and JᵀJ from the exact derivatives of the motion.
 
 #include <cstddef>
-#include <limits>
 #include <span>
 #include <vector>
 
 #include "case_family.hpp"
+#include "least_squares.hpp"
 
 namespace stickslip::identifying {
-
-/// One value for each open number of a family.
-using Values = std::vector<double>;
-
-/// A symmetric matrix of a few rows.
-class SmallMatrix {
-public:
-    SmallMatrix() = default;
-    explicit SmallMatrix(std::size_t n) : n_(n), at_(n * n) {}
-    [[nodiscard]] double& operator()(std::size_t i, std::size_t j) { return at_[i * n_ + j]; }
-    [[nodiscard]] double operator()(std::size_t i, std::size_t j) const { return at_[i * n_ + j]; }
-    [[nodiscard]] std::size_t size() const { return n_; }
-
-private:
-    std::size_t n_ = 0;
-    std::vector<double> at_;
-};
 
 /// The samples that a fit looks at.
 struct Samples {
@@ -42,18 +25,10 @@ struct Samples {
     [[nodiscard]] Samples only(const std::vector<char>& kept) const;
 };
 
-/// The sum of squares at one θ.
-struct Sums {
-    double cost = std::numeric_limits<double>::infinity();  ///< S; ∞ where there is no motion
-    std::vector<double> slope;                              ///< Jᵀr
-    SmallMatrix curvature;                                  ///< JᵀJ
-    [[nodiscard]] bool exists() const { return cost < std::numeric_limits<double>::infinity(); }
-};
-
-/// Whether derivatives are wanted beside the sum.
-enum class With { cost, derivatives };
-
 [[nodiscard]] Sums sums_of(const CaseFamily&, const Samples&, std::span<const double> values, With);
+
+/// The measured quantity of a motion.
+[[nodiscard]] double value_of(const Sample&, MeasuredQuantity);
 
 /// The motion of a family up to the last sample.
 [[nodiscard]] Trajectory motion_of(const CaseFamily&, const Samples&, std::span<const double> values);
@@ -61,11 +36,30 @@ enum class With { cost, derivatives };
 /// The modelled quantity at the samples.
 [[nodiscard]] std::vector<double> modelled(const CaseFamily&, const Samples&, std::span<const double> values);
 
-/// What is left over, and its derivatives along the parameters: one row for each sample.
-struct Residuals {
-    std::vector<double> values;
-    std::vector<double> rows;  ///< size() × parameters
-};
 [[nodiscard]] Residuals residuals(const CaseFamily&, const Samples&, std::span<const double> values);
+
+/// A family beside the samples that it is compared with; both must live as long.
+class RecordModel final : public FitModel {
+public:
+    RecordModel(const CaseFamily& family, const Samples& samples) : family_(family), samples_(samples) {}
+
+    [[nodiscard]] const std::vector<Parameter>& parameters() const override { return family_.parameters(); }
+    [[nodiscard]] std::size_t samples() const override { return samples_.size(); }
+    [[nodiscard]] Sums sums(std::span<const double> values, With with) const override {
+        return sums_of(family_, samples_, values, with);
+    }
+    [[nodiscard]] Residuals residuals(std::span<const double> values) const override {
+        return identifying::residuals(family_, samples_, values);
+    }
+
+private:
+    const CaseFamily& family_;
+    const Samples& samples_;
+};
+
+[[nodiscard]] inline Fit fitted(const CaseFamily& family, const Samples& samples, Values start,
+                                const FitOptions& options = {}) {
+    return fitted(RecordModel(family, samples), std::move(start), options);
+}
 
 }  // namespace stickslip::identifying

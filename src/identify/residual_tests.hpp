@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "record_fit.hpp"
+#include "fit_model.hpp"
 
 namespace stickslip::identifying {
 

@@ -94,7 +94,7 @@ class Identify(ProgramTest):
         bics = [m["bic"] for m in found["alternatives"]]
         self.assertEqual(bics, sorted(bics))
         self.assertEqual({m["model"] for m in found["alternatives"]},
-                         {"coulomb", "viscous", "coulomb-viscous", "static-kinetic"})
+                         {"coulomb", "viscous", "coulomb-viscous", "static-kinetic", "stribeck"})
 
     def test_the_text_has_columns_units_and_warnings(self):
         self.record(noise=0.01)

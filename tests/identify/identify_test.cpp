@@ -215,21 +215,47 @@ TEST(Identify, TellsKindsOfDampingApart) {
         }
         const Identification found = identify(guess, seen(truth, 16.0, 1000, 0.01), three);
         ASSERT_TRUE(found.is_found) << found.reason;
-        EXPECT_EQ(found.alternatives.size(), 4U);
+        EXPECT_EQ(found.alternatives.size(), 5U);
         EXPECT_EQ(found.alternatives.front().model, kind.model);
         EXPECT_EQ(warns_of(found, "fits better"), std::string_view(kind.model) == "static-kinetic");
     }
 }
 
-TEST(Identify, FlagsARecordOfAnotherLaw) {
+TEST(Identify, FlagsARecordOfAnotherLawAndOffersIt) {
     const CaseDocument stribeck = parsed(
         "[oscillator]\nmass=2.0\nstiffness=80.0\n[friction]\nlaw='stribeck-exponential'\nmu_static=0.12\n"
         "mu_kinetic=0.05\nnormal=15.0\ndecay=3.0\n[start]\nposition=0.3\n");
-    for (const double noise : {0.001, 0.01}) {
-        const Identification found = identify(parsed(known), seen(stribeck, 9.0, 1000, noise), three);
-        ASSERT_TRUE(found.is_found) << found.reason;
-        EXPECT_TRUE(found.is_misfit) << noise;
-        EXPECT_TRUE(warns_of(found, "no noise"));
+    for (const MeasuredQuantity q :
+         {MeasuredQuantity::displacement, MeasuredQuantity::velocity, MeasuredQuantity::acceleration}) {
+        for (const double noise : {0.001, 0.01}) {
+            SCOPED_TRACE(std::string(name(q)) + " " + std::to_string(noise));
+            const Identification found = identify(parsed(known), seen(stribeck, 9.0, 1000, noise, q), three);
+            ASSERT_TRUE(found.is_found) << found.reason;
+            EXPECT_TRUE(found.is_misfit);
+            EXPECT_TRUE(warns_of(found, "no noise"));
+            EXPECT_TRUE(warns_of(found, "damping of the kind stribeck fits better"));
+            const ModelScore& best = found.alternatives.front();
+            EXPECT_EQ(best.model, "stribeck");
+            EXPECT_LT(best.noise, 0.7 * found.noise);
+            for (const auto& [key, truth] : {std::pair{"friction.bound", 0.75}, {"friction.static_bound", 1.8}}) {
+                const auto number = std::ranges::find(best.numbers, key, [](const auto& n) { return n.first; });
+                ASSERT_NE(number, best.numbers.end()) << key;
+                EXPECT_NEAR(number->second, truth, 30.0 * noise * truth) << key;
+            }
+        }
+    }
+}
+
+TEST(Identify, OffersNoLawThatTheRecordDoesNotShow) {
+    const CaseDocument coulomb =
+        parsed("[oscillator]\nmass=2.0\nstiffness=80.0\n[friction]\nbound=0.9\n[start]\nposition=0.3\n");
+    const FittedKey two[] = {three[0], three[2]};
+    for (const double noise : {0.001, 0.01, 0.05}) {
+        const Identification found = identify(parsed(known), seen(coulomb, 9.0, 1000, noise), two);
+        EXPECT_EQ(found.alternatives.front().model, "coulomb") << noise;
+        const auto law = std::ranges::find(found.alternatives, "stribeck", &ModelScore::model);
+        ASSERT_NE(law, found.alternatives.end());
+        EXPECT_LT(std::abs(law->noise - found.noise), 0.02 * found.noise);
     }
 }
 

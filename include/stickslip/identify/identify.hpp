@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "stickslip/model/case.hpp"
@@ -57,9 +58,11 @@ struct Estimate {
 
 /// How well another kind of damping fits, judged by the Bayesian information criterion; the least is the best.
 struct ModelScore {
-    std::string model;  ///< "coulomb", "viscous", "coulomb-viscous" or "static-kinetic"
+    std::string model;  ///< "coulomb", "viscous", "coulomb-viscous", "static-kinetic" or "stribeck"
     double bic = 0.0;   ///< n·ln(S/n) + p·ln n
     double noise = 0.0;
+    /// The best numbers of that kind, by key; "stribeck" is the law stribeck-exponential with bounds in newtons.
+    std::vector<std::pair<std::string, double>> numbers;
 };
 
 /// What a record tells of a case.
