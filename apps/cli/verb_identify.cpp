@@ -7,6 +7,8 @@
 #include "case_options.hpp"
 #include "identify_report.hpp"
 #include "key_range.hpp"
+#include "kind.hpp"
+#include "kinds/case_identification.hpp"
 #include "measurement_file.hpp"
 #include "progress.hpp"
 #include "result_files.hpp"
@@ -21,10 +23,9 @@ namespace {
 struct IdentifyRequest {
     CaseOptions problem;
     std::string data_file;
-    std::string column;
+    MeasurementColumns columns;
     std::vector<std::string> fitted;
     std::vector<std::string> bounds;
-    MeasuredQuantity quantity = MeasuredQuantity::displacement;
     std::string out_file;
     std::string plot_file;
     bool is_json = false;
@@ -50,11 +51,14 @@ int run_identify(const IdentifyRequest& request) {
     constexpr int profile_points = 16;  // of the curves in a picture
     const std::vector<FittedKey> keys = fitted_keys(request);
     const CaseDocument document = request.problem.open();
-    const Measurement measured = read_measurement(request.data_file, request.column, request.quantity);
+    const CaseKind& kind = kind_of(document).studies();
+    const MeasuredData measured = read_measurement(request.data_file, request.columns);
     ResultFiles files(request.out_file, request.plot_file, {".toml"});
     const Identification found = [&] {
         const Waiting waiting("identify");
-        return identify(document, measured, keys, {.profile_points = files.plot ? profile_points : 0});
+        const IdentifyOptions options{.profile_points = files.plot ? profile_points : 0};
+        return measured.curve ? identify(kind, document, *measured.curve, keys, options)
+                              : identify(kind, document, measured.record, keys, options);
     }();
     const IdentifyReport report{measured, found, request.data_file, document.title()};
     if (!found.is_found) {
@@ -77,7 +81,8 @@ Verb add_identify(CLI::App& app) {
         request->problem.add_verb(app, "identify", "Find friction and other numbers of a case from a measured motion");
     command
         ->add_option("--data", request->data_file,
-                     "The record: rows of time and value in SI units, a line of heads is allowed")
+                     "The record: rows of time and a value for each sensor in SI units, a line of heads is allowed; or "
+                     "a response curve with the heads frequency (rad/s) or frequency_hz, amplitude and perhaps phase")
         ->type_name("F.csv")
         ->required();
     command
@@ -88,16 +93,23 @@ Verb add_identify(CLI::App& app) {
         ->delimiter(',')
         ->allow_extra_args(false)
         ->required();
-    command->add_option("--quantity", request->quantity, "What the record is of; without it, displacement")
+    command->add_option("--quantity", request->columns.quantity, "What the record is of; without it, displacement")
         ->type_name("displacement|velocity|acceleration")
         ->transform(CLI::CheckedTransformer(
             std::map<std::string, MeasuredQuantity>{{"displacement", MeasuredQuantity::displacement},
                                                     {"velocity", MeasuredQuantity::velocity},
                                                     {"acceleration", MeasuredQuantity::acceleration}}));
     command
-        ->add_option("--column", request->column,
+        ->add_option("--column", request->columns.column,
                      "The column of the values where there are more than two: its head, or its number from 2 on")
         ->type_name("NAME");
+    command
+        ->add_option("--channels", request->columns.channels,
+                     "Where several sensors sit, column after column: degrees of freedom by number or name, "
+                     "or a difference such as 2-1. Without it the heads say so: x2 and ch2 are degree of freedom 2")
+        ->type_name("DOF,DOF")
+        ->delimiter(',')
+        ->allow_extra_args(false);
     command
         ->add_option("--bounds", request->bounds, "Look for the value of a key between a and b only; may be repeated")
         ->type_name("KEY=a:b")
@@ -114,10 +126,12 @@ Verb add_identify(CLI::App& app) {
         "  stickslip identify block.toml --data decay.csv --fit friction.mu,oscillator.stiffness --plot fit.svg\n"
         "  stickslip identify block.toml --data phone.csv --quantity acceleration --column 2 --fit "
         "friction.mu,oscillator.stiffness,sensor.offset --out found.toml\n"
-        "For one mass on a line with Coulomb or static-kinetic friction, free or under a known load. Numbers of the "
-        "case "
-        "that are fitted need only be rough. The intervals hold the true value in 95 of 100 records if the model is "
-        "right; whether it is, is told.\n"
+        "  stickslip identify frame.toml --data floors.csv --fit contact.foot.bound,contact.joint.bound\n"
+        "  stickslip identify block.toml --data curve.csv --fit friction.bound,oscillator.damping\n"
+        "For one mass on a line and for many masses, free or under a known load. Numbers of the case that are fitted "
+        "need only be rough. The intervals hold the true value in 95 of 100 records if the model is right; whether it "
+        "is, is told. A response curve holds half of peak to peak of the steady motion, and the lag of its fundamental "
+        "behind the load.\n"
         "Exit code 3: no motion of the case is near the record, or the record cannot tell the numbers apart.");
     return {command, [request] { return run_identify(*request); }};
 }

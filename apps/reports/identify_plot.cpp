@@ -7,6 +7,7 @@
 
 #include "identify_report.hpp"
 #include "plot_panels.hpp"
+#include "stickslip/maps/map_request.hpp"
 
 namespace stickslip::cli {
 
@@ -19,17 +20,20 @@ constexpr int profile_height = 190;    // pixels
 constexpr int panel_gap = 76;          // pixels below a panel: numbers and label of its axis
 constexpr int identify_head = 50;      // pixels above the first panel
 constexpr int profiles_in_a_row = 3;
+constexpr double profile_ticks = 1.6;      // fewer steps than usual: long numbers must not touch
+constexpr int most_channels = 6;           // that are drawn
 constexpr std::size_t most_points = 4000;  // that are drawn
 constexpr double level = 3.84;             // χ² of one number at 95 %
 constexpr double shown_deviations = 5.0;   // of what is left over
 constexpr double highest_rise = 10.0;      // that is drawn: a kink must not flatten the rest
 
 struct Places {
+    int channels = 1;
     int rows = 0;  ///< of profiles
-    [[nodiscard]] int height() const {
-        return identify_head + motion_height + panel_gap + left_over_height + panel_gap +
-               rows * (profile_height + panel_gap);
+    [[nodiscard]] static int of_channels(int count) {
+        return identify_head + count * (motion_height + panel_gap + left_over_height + panel_gap);
     }
+    [[nodiscard]] int height() const { return of_channels(channels) + rows * (profile_height + panel_gap); }
     /// A panel `top` pixels below the upper edge.
     [[nodiscard]] Script panel(double left, double right, int top, int tall) const {
         const double h = height();
@@ -39,47 +43,38 @@ struct Places {
 
 std::size_t stride_of(std::size_t count) { return 1 + count / most_points; }
 
-Axis value_axis(const Measurement& m) {
+/// The row of one channel: what was measured under the motion, and what is left over.
+Script channel_panels(Drawing& drawing, const ShownChannel& c, bool is_curve, int top, const Places& places) {
     double largest = 0.0;
-    for (const double v : m.values) largest = std::max(largest, std::abs(v));
-    switch (m.quantity) {
-        case MeasuredQuantity::velocity: return axis_for("velocity", "m/s", largest);
-        case MeasuredQuantity::acceleration: return axis_for("acceleration", "m/s²", largest);
-        case MeasuredQuantity::displacement: break;
-    }
-    return axis_for("displacement", "m", largest);
-}
-
-Script motion_panels(Drawing& drawing, const IdentifyReport& r, const Places& places) {
-    const Measurement& m = r.measured;
-    const Axis axis = value_axis(m);
+    for (const double v : c.measured) largest = std::max(largest, std::abs(v));
+    const Axis axis = axis_for(c.name, readable_unit(c.unit), largest);
     std::string measured;
     std::string modelled;
     std::string left_over;
-    const std::size_t stride = stride_of(m.times.size());
-    for (std::size_t i = 0; i < m.times.size(); ++i) {
-        modelled += fmt::format("{} {}\n", m.times[i], r.found.modelled[i] / axis.unit);
+    const std::size_t stride = stride_of(c.places.size());
+    for (std::size_t i = 0; i < c.places.size(); ++i) {
+        modelled += fmt::format("{} {}\n", c.places[i], c.modelled[i] / axis.unit);
         if (i % stride != 0) continue;
-        measured += fmt::format("{} {}\n", m.times[i], m.values[i] / axis.unit);
-        left_over += fmt::format("{} {}\n", m.times[i], (m.values[i] - r.found.modelled[i]) / axis.unit);
+        measured += fmt::format("{} {}\n", c.places[i], c.measured[i] / axis.unit);
+        left_over += fmt::format("{} {}\n", c.places[i], (c.measured[i] - c.modelled[i]) / axis.unit);
     }
-    const double noise = r.found.noise / axis.unit;
+    const double noise = c.noise / axis.unit;
     const double reach = noise > 0.0 ? shown_deviations * noise : 1.0;
-    Script g("set xrange [{}:{}]\n", m.times.front(), m.times.back());
-    g += Script("set title {} font ',12' offset 0,0.4\nset ylabel {}\nset xlabel {}\n", shown(r.title),
-                shown(axis.label), shown("time [s]"));
-    g += places.panel(0.1, 0.97, identify_head, motion_height);
+    Script g("set xrange [{}:{}]\nset autoscale y\n", c.places.front(), c.places.back());
+    g += Script("set ylabel {}\nset xlabel {}\n", shown(axis.label),
+                shown(is_curve ? "frequency of the load [rad/s]" : "time [s]"));
+    g += places.panel(0.1, 0.97, top, motion_height);
     g += Script(
-        "plot {} using 1:2 with points pt 7 ps 0.25 lc rgb '#999999' title {}, {} using 1:2 with lines lw 1.4 lc rgb "
+        "plot {} using 1:2 with points pt 7 ps {} lc rgb '#999999' title {}, {} using 1:2 with lines lw 1.4 lc rgb "
         "'#0072b2' title {}\n",
-        drawing.add(measured), shown("record"), drawing.add(modelled), shown("motion found"));
+        drawing.add(measured), is_curve ? 0.6 : 0.25, shown("record"), drawing.add(modelled), shown("motion found"));
     g += Script("unset title\nset ylabel {}\nset yrange [{}:{}]\n", shown("left over"), -reach, reach);
-    g += places.panel(0.1, 0.97, identify_head + motion_height + panel_gap, left_over_height);
+    g += places.panel(0.1, 0.97, top + motion_height + panel_gap, left_over_height);
     g += Script(
-        "plot {} using 1:2 with points pt 7 ps 0.25 lc rgb '#d55e00' notitle, {} with lines lw 1 dt 2 lc rgb '#444444' "
+        "plot {} using 1:2 with points pt 7 ps {} lc rgb '#d55e00' notitle, {} with lines lw 1 dt 2 lc rgb '#444444' "
         "title "
         "{}, {} with lines lw 1 dt 2 lc rgb '#444444' notitle\n",
-        drawing.add(left_over), noise, shown("± standard deviation"), -noise);
+        drawing.add(left_over), is_curve ? 0.6 : 0.25, noise, shown("± standard deviation"), -noise);
     return g;
 }
 
@@ -97,7 +92,7 @@ Script profile_panel(Drawing& drawing, const Estimate& e) {
     const double low = e.profile.values.front();
     const double high = e.profile.values.back();
     g += Script("set xrange [{}:{}]\nset yrange [0:{}]\nset xtics {}\n", low, high, highest_rise,
-                tick_step(0.8 * (high - low)));
+                tick_step(profile_ticks * (high - low)));
     g += Script(
         "plot {} using 1:2 with linespoints pt 7 ps 0.4 lw 1.4 lc rgb '#0072b2' notitle, {} with lines lw 1 dt 2 lc "
         "rgb "
@@ -111,13 +106,19 @@ Script profile_panel(Drawing& drawing, const Estimate& e) {
 }  // namespace
 
 Drawing plot_identification(const IdentifyReport& r) {
+    const std::vector<ShownChannel> channels = shown_channels(r);
+    const int drawn = std::min(static_cast<int>(channels.size()), most_channels);
     const auto count = static_cast<int>(r.found.estimates.size());
-    const Places places{(count + profiles_in_a_row - 1) / profiles_in_a_row};
+    const Places places{drawn, (count + profiles_in_a_row - 1) / profiles_in_a_row};
     Drawing drawing{identify_width, places.height(), {}, {}};
     Script& g = drawing.script;
     g += "set multiplot\nset format '%g'\nset key top right samplen 2\n";
-    g += motion_panels(drawing, r, places);
-    const int top = identify_head + motion_height + panel_gap + left_over_height + panel_gap;
+    g += Script("set title {} font ',12' offset 0,0.4\n", shown(r.title));
+    for (int i = 0; i < drawn; ++i) {
+        g += channel_panels(drawing, channels[static_cast<std::size_t>(i)], r.measured.curve.has_value(),
+                            Places::of_channels(i), places);
+    }
+    const int top = Places::of_channels(drawn);
     for (int i = 0; i < count; ++i) {
         const int column = i % profiles_in_a_row;
         const double left = 0.09 + column * 0.315;

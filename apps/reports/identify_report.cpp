@@ -21,7 +21,7 @@ std::string udunit_of(MeasuredQuantity q) {
 }
 
 std::string udunit_of(const IdentifyReport& r, const std::string& key) {
-    if (key == sensor_offset) return udunit_of(r.measured.quantity);
+    if (key.starts_with(sensor_offset)) return udunit_of(r.measured.record.quantity);
     const std::string unit = key_meaning(key).unit;
     return unit.empty() ? "1" : unit;
 }
@@ -80,6 +80,33 @@ std::string closest_pair(const Identification& found) {
 
 }  // namespace
 
+std::vector<ShownChannel> shown_channels(const IdentifyReport& r) {
+    std::vector<ShownChannel> all;
+    const auto add = [&](std::string name, std::string unit, const std::vector<double>& places,
+                         const std::vector<double>& measured) {
+        const std::size_t first = all.size() * places.size();
+        ShownChannel c{std::move(name), std::move(unit), places, measured, {}, r.found.noise};
+        for (std::size_t i = 0; i < places.size() && first + i < r.found.modelled.size(); ++i) {
+            c.modelled.push_back(r.found.modelled[first + i]);
+        }
+        if (all.size() < r.found.channels.size()) c.noise = r.found.channels[all.size()].noise;
+        all.push_back(std::move(c));
+    };
+    if (r.measured.curve) {
+        const MeasuredCurve& curve = *r.measured.curve;
+        add("amplitude", "m", curve.frequencies, curve.amplitudes);
+        if (!curve.phase_lags.empty()) add("phase lag", "rad", curve.frequencies, curve.phase_lags);
+        return all;
+    }
+    const ChannelRecord& record = r.measured.record;
+    for (const MeasuredChannel& c : record.channels) {
+        const std::string quantity(name(record.quantity));
+        add(record.channels.size() > 1 ? quantity + " of " + printable(c.place) : quantity, udunit_of(record.quantity),
+            record.times, c.values);
+    }
+    return all;
+}
+
 std::string identify_text(const IdentifyReport& r) {
     const Identification& found = r.found;
     const std::string interval = fmt::format("{:g} % interval", 100.0 * r.confidence);
@@ -90,10 +117,13 @@ std::string identify_text(const IdentifyReport& r) {
                         shown_number(e.upper, digits), shown_unit(udunit_of(r, e.key))});
     }
     std::string text = aligned(rows) + '\n';
-    const std::string unit = shown_unit(udunit_of(r.measured.quantity));
+    const std::string unit = shown_unit(udunit_of(r.measured.record.quantity));
     std::vector<std::vector<std::string>> more{
         {"noise", fmt::format("{:.4g} {}, standard deviation of what is left over", found.noise, unit)},
         {"explained", fmt::format("{:.6g} % of the variance of {} samples", 100.0 * found.explained, found.samples)}};
+    for (const ShownChannel& c : found.channels.empty() ? std::vector<ShownChannel>{} : shown_channels(r)) {
+        more.push_back({"noise of " + c.name, fmt::format("{:.4g} {}", c.noise, readable_unit(c.unit))});
+    }
     if (const std::string pair = closest_pair(found); !pair.empty()) more.push_back({"largest correlation", pair});
     if (found.time_origin != 0.0) {
         more.push_back({"start", fmt::format("the motion starts at {} s of the record", found.time_origin)});
@@ -119,7 +149,7 @@ std::string identify_json(const IdentifyReport& r) {
     j["version"] = version();
     j["found"] = found.is_found;
     j["reason"] = found.is_found ? Json(nullptr) : Json(found.reason);
-    j["quantity"] = name(r.measured.quantity);
+    j["quantity"] = r.measured.curve ? "response" : std::string(name(r.measured.record.quantity));
     j["confidence"] = r.confidence;
     Json estimates = Json::object();
     for (const Estimate& e : found.estimates) {
@@ -137,9 +167,16 @@ std::string identify_json(const IdentifyReport& r) {
     j["model"] = found.is_found ? Json(found.model) : Json(nullptr);
     Json alternatives = Json::array();
     for (const ModelScore& m : found.alternatives) {
-        alternatives.push_back({{"model", m.model}, {"bic", json_number(m.bic)}, {"noise", json_number(m.noise)}});
+        Json values = Json::object();
+        for (const auto& [key, value] : m.numbers) values[key] = json_number(value);
+        alternatives.push_back(
+            {{"model", m.model}, {"bic", json_number(m.bic)}, {"noise", json_number(m.noise)}, {"values", values}});
     }
     j["alternatives"] = alternatives;
+    Json channels = Json::array();
+    for (const ChannelNoise& c : found.channels)
+        channels.push_back({{"name", c.name}, {"noise", json_number(c.noise)}});
+    if (!found.channels.empty()) j["channels"] = channels;
     j["misfit"] = found.is_found ? Json(found.is_misfit) : Json(nullptr);
     j["time_origin"] = found.time_origin;
     j["warnings"] = found.warnings;

@@ -256,11 +256,23 @@ def certify(friction: Floats, frequency: Floats, damping: Floats, progress: Repo
 def identify(
     document: Document,
     times: Floats,
-    values: Floats,
+    values: list[Floats],
+    places: list[str],
     quantity: str,
     fit: list[tuple[str, Optional[tuple[Optional[float], Optional[float]]]]],
     confidence: float,
     compare: bool,
+    profile_points: int,
+    progress: Report,
+) -> dict[str, Any]: ...
+def identify_curve(
+    document: Document,
+    frequencies: Floats,
+    amplitudes: Floats,
+    phases: Floats,
+    place: str,
+    fit: list[tuple[str, Optional[tuple[Optional[float], Optional[float]]]]],
+    confidence: float,
     profile_points: int,
     progress: Report,
 ) -> dict[str, Any]: ...

@@ -8,90 +8,13 @@
 
 #include "first_guess.hpp"
 #include "least_squares.hpp"
+#include "local_motion.hpp"
 
 namespace stickslip::identifying {
 
 namespace {
 
 constexpr std::size_t centres = 160;
-
-struct Point {
-    double time = 0.0;
-    double x = 0.0;
-    double v = 0.0;
-    double a = 0.0;
-};
-
-/// c₀ + c₁·τ + c₂·τ² + c₃·τ³ through samples first … last in the least-squares sense, τ from `origin`.
-std::optional<std::array<double, 4>> cubic(const Samples& s, const std::vector<double>& values, std::size_t first,
-                                           std::size_t last, double origin) {
-    const double scale = std::max(s.times[last] - origin, origin - s.times[first]);
-    if (!(scale > 0.0)) return std::nullopt;
-    SmallMatrix a(4);
-    std::vector<double> b(4);
-    for (std::size_t i = first; i <= last; ++i) {
-        const double tau = (s.times[i] - origin) / scale;
-        const double row[] = {1.0, tau, tau * tau, tau * tau * tau};
-        for (std::size_t j = 0; j < 4; ++j) {
-            b[j] += row[j] * values[i];
-            for (std::size_t k = 0; k < 4; ++k) a(j, k) += row[j] * row[k];
-        }
-    }
-    const std::optional<std::vector<double>> x = solved(a, b);
-    if (!x) return std::nullopt;
-    return std::array{(*x)[0], (*x)[1] / scale, (*x)[2] / (scale * scale), (*x)[3] / (scale * scale * scale)};
-}
-
-/// ∫ values dt by trapezoids, without its straight trend.
-std::vector<double> integrated(const Samples& s, const std::vector<double>& values) {
-    std::vector<double> sum(values.size());
-    for (std::size_t i = 1; i < sum.size(); ++i) {
-        sum[i] = sum[i - 1] + 0.5 * (values[i] + values[i - 1]) * (s.times[i] - s.times[i - 1]);
-    }
-    SmallMatrix a(2);
-    std::vector<double> b(2);
-    const double length = s.times.back() - s.times.front();
-    for (std::size_t i = 0; i < sum.size(); ++i) {
-        const double row[] = {1.0, (s.times[i] - s.times.front()) / length};
-        for (std::size_t j = 0; j < 2; ++j) {
-            b[j] += row[j] * sum[i];
-            for (std::size_t k = 0; k < 2; ++k) a(j, k) += row[j] * row[k];
-        }
-    }
-    if (const std::optional<std::vector<double>> line = solved(a, b)) {
-        for (std::size_t i = 0; i < sum.size(); ++i) {
-            sum[i] -= (*line)[0] + (*line)[1] * (s.times[i] - s.times.front()) / length;
-        }
-    }
-    return sum;
-}
-
-/// The motion at some times as local cubics show it.
-class LocalMotion {
-public:
-    explicit LocalMotion(const Samples& samples) : s_(samples) {
-        if (s_.quantity == MeasuredQuantity::acceleration) first_ = integrated(s_, s_.values);
-        if (s_.quantity == MeasuredQuantity::velocity) first_ = integrated(s_, s_.values);
-        if (s_.quantity == MeasuredQuantity::acceleration) second_ = integrated(s_, first_);
-    }
-
-    [[nodiscard]] std::optional<Point> at(std::size_t centre, std::size_t half, double time) const {
-        const std::size_t first = centre > half ? centre - half : 0;
-        const std::size_t last = std::min(centre + half, s_.size() - 1);
-        const auto c = cubic(s_, s_.values, first, last, time);
-        if (!c) return std::nullopt;
-        switch (s_.quantity) {
-            case MeasuredQuantity::displacement: return Point{time, (*c)[0], (*c)[1], 2.0 * (*c)[2]};
-            case MeasuredQuantity::velocity: return Point{time, first_[centre], (*c)[0], (*c)[1]};
-            case MeasuredQuantity::acceleration: return Point{time, second_[centre], first_[centre], (*c)[0]};
-        }
-        return std::nullopt;
-    }
-
-private:
-    const Samples& s_;
-    std::vector<double> first_, second_;
-};
 
 /// How the load changes with an open number.
 double load_rate(const Load& load, const ProblemRate& r, double time) {
@@ -111,12 +34,12 @@ public:
         : family_(family), samples_(samples), motion_(motion), problem_(family.at(family.guess())) {}
 
     [[nodiscard]] std::optional<Values> solve(std::size_t half) const {
-        const std::vector<Point> points = sliding_points(half);
+        const std::vector<LocalPoint> points = sliding_points(half);
         const std::size_t n = family_.size();
         if (points.size() < 2 * (n + 1)) return std::nullopt;
         SmallMatrix a(n + 1);  // the last column: the unknown middle of an integrated record, or the offset
         std::vector<double> b(n + 1);
-        for (const Point& p : points) add(p, a, b);
+        for (const LocalPoint& p : points) add(p, a, b);
         for (std::size_t j = 0; j <= n; ++j) a(j, j) = a(j, j) > 0.0 ? a(j, j) * (1.0 + 1e-10) : 1.0;
         const std::optional<std::vector<double>> x = solved(a, b);
         if (!x) return std::nullopt;
@@ -130,23 +53,23 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<Point> sliding_points(std::size_t half) const {
-        std::vector<Point> points;
+    [[nodiscard]] std::vector<LocalPoint> sliding_points(std::size_t half) const {
+        std::vector<LocalPoint> points;
         double square = 0.0;
         for (std::size_t i = 0; i < centres; ++i) {
             const std::size_t centre = half + i * (samples_.size() - 1 - 2 * half) / (centres - 1);
-            const std::optional<Point> p = motion_.at(centre, half, samples_.times[centre]);
+            const std::optional<LocalPoint> p = motion_.at(centre, half, samples_.times[centre]);
             if (!p) continue;
             square += p->v * p->v;
             points.push_back(*p);
         }
         constexpr double surely = 0.25;  // of the root mean square of v
         const double least = surely * std::sqrt(square / static_cast<double>(std::max<std::size_t>(points.size(), 1)));
-        std::erase_if(points, [least](const Point& p) { return !(std::abs(p.v) > least); });
+        std::erase_if(points, [least](const LocalPoint& p) { return !(std::abs(p.v) > least); });
         return points;
     }
 
-    void add(const Point& p, SmallMatrix& a, std::vector<double>& b) const {
+    void add(const LocalPoint& p, SmallMatrix& a, std::vector<double>& b) const {
         const Oscillator& o = problem_.oscillator;
         const std::size_t n = family_.size();
         const double side = p.v > o.belt_velocity ? 1.0 : -1.0;
@@ -171,7 +94,7 @@ private:
 
     /// What the record shows at t = 0, and its offset.
     void set_start(Values& values, std::size_t half, double middle) const {
-        const std::optional<Point> p = motion_.at(0, 2 * half, 0.0);
+        const std::optional<LocalPoint> p = motion_.at(0, 2 * half, 0.0);
         const double stiffness = family_.at(values).oscillator.stiffness;
         const double away = stiffness > 0.0 ? middle / stiffness : 0.0;
         const bool is_displacement = samples_.quantity == MeasuredQuantity::displacement;
@@ -207,7 +130,7 @@ std::vector<Values> balance_guesses(const CaseFamily& family, const Samples& sam
     std::vector<Values> found;
     const LocalMotion motion(samples);
     const Balance balance(family, samples, motion);
-    for (const double share : {0.004, 0.01, 0.02, 0.04, 0.08}) {
+    for (const double share : window_shares) {
         const auto half = static_cast<std::size_t>(share * static_cast<double>(samples.size()));
         if (half < 2 || samples.size() < 4 * half) continue;
         if (std::optional<Values> values = balance.solve(half)) found.push_back(std::move(*values));

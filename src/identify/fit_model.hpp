@@ -67,7 +67,12 @@ public:
     [[nodiscard]] virtual Sums sums(std::span<const double> values, With) const = 0;
     [[nodiscard]] virtual Residuals residuals(std::span<const double> values) const = 0;
 
+    /// The sum of squares that rounding alone leaves.
+    [[nodiscard]] virtual double rounding() const { return 0.0; }
+
     [[nodiscard]] std::size_t size() const { return parameters().size(); }
+    /// S/(n − p), at least what rounding leaves.
+    [[nodiscard]] double variance(double cost) const { return (cost > rounding() ? cost : rounding()) / freedom(); }
     /// n − p, at least 1.
     [[nodiscard]] double freedom() const {
         const double left = static_cast<double>(samples()) - static_cast<double>(size());

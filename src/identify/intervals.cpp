@@ -68,7 +68,7 @@ std::string cannot_tell(const std::vector<std::string>& alike) {
 bool find_intervals(const FitModel& model, Fit& fit, const IdentifyOptions& options, Identification& found) {
     constexpr int most_rounds = 4;
     for (int round = 0; round < most_rounds; ++round) {
-        const Covariance c = covariance_of(model, fit, fit.sums.cost / model.freedom());
+        const Covariance c = covariance_of(model, fit, model.variance(fit.sums.cost));
         if (!c.alike.empty()) {
             found.reason = cannot_tell(c.alike);
             return false;

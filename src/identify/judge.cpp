@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "model/bounds.hpp"
+#include "predicted_fit.hpp"
 #include "residual_tests.hpp"
 
 namespace stickslip::identifying {
@@ -76,7 +77,7 @@ void judge_estimates(const FitModel& model, Identification& found) {
     for (std::size_t j = 0; j < model.size(); ++j) {
         const Estimate& e = found.estimates[j];
         const Parameter& p = model.parameters()[j];
-        const bool is_friction = p.key.starts_with("friction.") || p.key.ends_with(".bound") || p.key.ends_with(".mu");
+        const bool is_friction = p.key.starts_with("friction.") || is_friction_key(p.key);
         if (is_friction && e.lower <= 0.0) {
             found.warnings.push_back("the interval of " + p.key + " holds 0: the record does not show this friction");
         }

@@ -17,7 +17,7 @@ class Side {
 public:
     Side(const FitModel& model, const Fit& best, const SmallMatrix& covariance, std::size_t parameter)
         : model_(model), best_(best), covariance_(covariance), j_(parameter) {
-        variance_ = best.sums.cost / model.freedom();
+        variance_ = model.variance(best.sums.cost);
     }
 
     /// √((S − S_min)/σ̂²) with the parameter held at `value`; the others start where the linear problem says, or where

@@ -24,15 +24,15 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 class StribeckFamily {
 public:
     StribeckFamily(const CaseFamily& both, const Samples& samples, const Values& values)
-        : both_(both), samples_(samples), parameters_(both.parameters()) {
+        : both_(both), samples_(samples), record_{both.parameters(), {}, samples.times, {}, {}} {
         const Peaks peak = peaks(motion_of(both, samples, values));
         speed_ = peak.velocity > 0.0 ? peak.velocity : 1.0;
         friction_ = std::max(values[both.find("friction.bound")], smallest_share * inertia(values));
         const double size = 0.5 * (peak.highest - peak.lowest);
-        parameters_.push_back({"friction.static_bound", 0.0, 0.0, infinity, false});
-        parameters_.push_back({"friction.decay", 1.0 / speed_, 0.0, infinity, false});
-        for (std::size_t j = 0; j < parameters_.size(); ++j) {
-            const std::string& key = parameters_[j].key;
+        record_.parameters.push_back({"friction.static_bound", 0.0, 0.0, infinity, false});
+        record_.parameters.push_back({"friction.decay", 1.0 / speed_, 0.0, infinity, false});
+        for (std::size_t j = 0; j < record_.parameters.size(); ++j) {
+            const std::string& key = record_.parameters[j].key;
             const double value = j < values.size() ? std::abs(values[j]) : 0.0;
             double scale = value > 0.0 ? value : 1.0;
             if (key == "start.position") scale = size;
@@ -40,19 +40,17 @@ public:
             if (key.starts_with("friction.")) scale = friction_;
             if (key == "friction.decay") scale = 1.0 / speed_;
             if (key == "oscillator.damping") scale = std::max(value, friction_ / speed_);
-            scales_.push_back(scale);
+            record_.scales.push_back(scale);
         }
-        channels_.push_back({.name = {}, .measured = samples.values});
-        if (const std::size_t offset = both.find(sensor_offset); offset < both.size()) channels_[0].offset = offset;
-        predict_ = [this](const Values& v, const std::vector<std::size_t>& places) { return motion(v, places); };
+        record_.channels.push_back({.name = {}, .measured = samples.values});
+        if (const std::size_t offset = both.find(sensor_offset); offset < both.size())
+            record_.channels[0].offset = offset;
+        record_.predict = [this](const Values& v, const std::vector<double>& times) { return motion(v, times); };
     }
 
     /// At all samples, or at some that are evenly taken.
     [[nodiscard]] PredictedModel model(std::size_t most) const {
-        std::vector<std::size_t> places;
-        const std::size_t count = std::min(most, samples_.size());
-        for (std::size_t i = 0; i < count; ++i) places.push_back(i * (samples_.size() - 1) / (count - 1));
-        return {parameters_, scales_, channels_, predict_, std::move(places)};
+        return {record_, evenly_taken(samples_.size(), most)};
     }
 
     /// The numbers of the family with F_k = `share`·F, F_s − F_k = `excess`·F, and this decay.
@@ -74,13 +72,11 @@ private:
         return std::sqrt(o.stiffness * o.mass) * speed_;
     }
 
-    [[nodiscard]] std::vector<double> motion(const Values& v, const std::vector<std::size_t>& places) const {
+    [[nodiscard]] std::vector<double> motion(const Values& v, std::vector<double> times) const {
         const std::size_t n = both_.size();
         Problem p = both_.at(std::span(v).first(n));
         p.oscillator.static_bound = p.oscillator.friction_bound + v[n];
         p.oscillator.law = StribeckExponential{v[n + 1], 0.0};
-        std::vector<double> times;
-        for (const std::size_t i : places) times.push_back(samples_.times[i]);
         SimulationOptions options;
         options.most_phases = most_steps * (1 + samples_.size());
         const Trajectory motion = simulate(p.oscillator, p.load, p.start, times.back(), options);
@@ -95,10 +91,7 @@ private:
 
     const CaseFamily& both_;
     const Samples& samples_;
-    std::vector<Parameter> parameters_;
-    std::vector<double> scales_;
-    std::vector<PredictedChannel> channels_;
-    Predict predict_;
+    PredictedRecord record_;
     double speed_ = 1.0;     ///< the largest [m/s]
     double friction_ = 1.0;  ///< that Coulomb's law found [N]
 };

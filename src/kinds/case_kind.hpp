@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "identify/measured_motion.hpp"
 #include "kinds/list.hpp"
 #include "maps/cell_evaluator.hpp"
 #include "studies/case_backbone.hpp"
@@ -85,6 +86,11 @@ struct CaseKind {
     /// @throws std::invalid_argument for a quantity that it does not have.
     FreeDecay (*decay)(const CaseDocument&, const DecayRequest&);
     std::unique_ptr<ForcedMotion> (*forced)(const CaseDocument&, const std::string& of);
+
+    /// A case as sensors at these places see it; null for a kind whose numbers are not identified.
+    /// @throws CaseError, std::invalid_argument for a place that the case does not have.
+    std::unique_ptr<identifying::MeasuredMotion> (*measured)(const CaseDocument&,
+                                                             const std::vector<std::string>& places);
 };
 
 // Those of all kinds.

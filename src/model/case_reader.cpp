@@ -109,6 +109,19 @@ double of_unit(double number, std::string_view unit) {
 
 }  // namespace
 
+std::optional<double> CaseReader::number_named(std::string_view key) const {
+    for (const KeyPlace& at : key_places(keys_, key, name_)) {
+        const auto found = keys_.values.find(at.key);
+        if (found == keys_.values.end()) continue;
+        if (const auto* number = std::get_if<double>(&found->second.content); number != nullptr && !at.element) {
+            return *number;
+        }
+        const auto* list = std::get_if<std::vector<double>>(&found->second.content);
+        if (list != nullptr && at.element && *at.element < list->size()) return (*list)[*at.element];
+    }
+    return std::nullopt;
+}
+
 std::optional<double> CaseReader::number(std::string_view key, Range range, std::string_view unit) const {
     const CaseValue* value = find(key);
     if (value == nullptr) return std::nullopt;

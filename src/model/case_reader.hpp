@@ -41,6 +41,9 @@ public:
     [[nodiscard]] std::optional<WordList> words(std::string_view key) const;
     /// The value as it was read; null if the key is absent.
     [[nodiscard]] const CaseValue* find(std::string_view key) const;
+    /// The number that a key names as `CaseDocument::with_value` takes it: an element of an array, or of a table by its
+    /// name; absent where the case does not give it.
+    [[nodiscard]] std::optional<double> number_named(std::string_view key) const;
     /// The text, which must be one of `choices` ("a, b or c" in messages).
     [[nodiscard]] std::string choice(std::string_view key, const std::vector<std::string_view>& choices,
                                      std::optional<std::string_view> fallback) const;

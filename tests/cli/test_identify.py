@@ -39,21 +39,26 @@ GUIDE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "guide" / "identi
 
 class Identify(ProgramTest):
     def test_the_commands_of_the_guide_say_what_it_says(self):
-        for name in ["block.toml", "phone.csv"]:
-            shutil.copy(GUIDE.with_suffix("") / name, self.folder)
+        for file in GUIDE.with_suffix("").iterdir():
+            shutil.copy(file, self.folder)
         page = GUIDE.read_text()
         commands = [line.strip() for line in page.splitlines() if line.startswith("    stickslip identify ")]
-        self.assertEqual(len(commands), 2)
+        self.assertEqual(len(commands), 4)
         said = [self.succeed(*shlex.split(command)[1:]) for command in commands]
         warning = next(line for line in page.splitlines() if line.startswith("    warning: damping")).strip()
         self.assertIn(warning[: warning.index("its BIC")], said[0])
-        self.assertNotIn("warning", said[1])
-        for row in ["friction.mu", "oscillator.damping", "oscillator.stiffness", "sensor.offset"]:
-            printed, found = (next(line.split() for line in text.splitlines() if line.split()[:1] == [row])
-                              for text in (page.replace("    friction.mu ", "friction.mu "), said[1]))
-            value, lower, upper = map(float, found[1:4])
-            for told, number in zip(printed[1:4], (value, lower, upper)):
-                self.assertLess(abs(float(told) - number), 0.02 * (upper - lower), row)
+        tables = [[line.split() for line in page.splitlines() if line.startswith("    " + key)]
+                  for key in ["friction.", "oscillator.", "sensor.", "contact.", "structure."]]
+        printed = [row for table in tables for row in table if len(row) >= 4]
+        self.assertGreaterEqual(len(printed), 11)
+        for text in said[1:]:
+            self.assertNotIn("warning", text)
+        for row in printed:
+            rows = [line.split() for text in said[1:] for line in text.splitlines() if line.split()[:1] == [row[0]]]
+            told = [list(map(float, found[1:4])) for found in rows]
+            near = [all(abs(float(cell) - number) < 0.02 * (found[2] - found[1]) for cell, number in zip(row[1:4], found))
+                    for found in told]
+            self.assertTrue(any(near), (row, told))
         self.assertTrue((self.folder / "found.toml").exists() and (self.folder / "fit.png").exists())
 
     def record(self, name="decay.csv", quantity="x", noise=0.0, head="time,value", change=lambda t, v: (t, v)):
@@ -156,9 +161,8 @@ class Identify(ProgramTest):
         self.refuse(*begin, "--fit", "friction.mu", "--column", "nix", saying=["nix", "value"])
         self.refuse(*begin, "--fit", "friction.mu", "--out", "found.csv", saying=".toml")
         self.refuse("identify", "known.toml", "--data", "none.csv", "--fit", "friction.mu", saying="none.csv")
-        self.refuse("identify", "liu-fig5", "--data", "decay.csv", "--fit", "friction.mu", saying="one-dimensional")
-        self.refuse("identify", "three-mass-chain", "--data", "decay.csv", "--fit", "friction.mu", saying="three-mass-chain")
-        self.refuse("identify", "stefanski-fig3a", "--data", "decay.csv", "--fit", "friction.mu_kinetic", saying="law")
+        self.refuse("identify", "liu-fig5", "--data", "decay.csv", "--fit", "friction.mu", saying="plane")
+        self.refuse("identify", "three-mass-chain", "--data", "decay.csv", "--fit", "friction.mu", saying="friction.mu")
         for cell in ["nan", "inf", "", "1,2", "0x1p3x"]:
             rows = (self.folder / "decay.csv").read_text().splitlines()
             rows[17] = f"0.08,{cell}"
@@ -179,6 +183,55 @@ class Identify(ProgramTest):
         run = self.run_program("identify", "known.toml", "--data", "decay.csv", "--fit", KEYS + ",oscillator.mass")
         self.assertEqual(run.returncode, 3, run.stderr)
         self.assertIn("cannot tell", run.stderr)
+
+    def test_sensors_of_a_structure_are_found_by_heads_or_option(self):
+        shutil.copy(GUIDE.with_suffix("") / "frame.toml", self.folder)
+        rows = (GUIDE.with_suffix("") / "floors.csv").read_text().splitlines()
+        begin = ["identify", "frame.toml", "--set", "contact.joint.bound=0.4", "--set", "structure.springs=[300,200]",
+                 "--set", "start.position=[0.05,-0.03]", "--set", "start.velocity=[0.2,0]", "--fit", "contact.foot.bound"]
+        self.write("plain.csv", "\n".join(rows[1:]) + "\n")
+        self.write("turned.csv", "\n".join(",".join(row.split(",")[i] for i in (0, 2, 1)) for row in rows[1:]) + "\n")
+        self.write("one.csv", "\n".join(",".join(row.split(",")[i] for i in (0, 2)) for row in rows) + "\n")
+        self.write("floors.csv", "\n".join(rows).replace("x1", "ch1").replace("x2", "ch2") + "\n")
+        whole = self.result(*begin, "--data", "floors.csv")
+        self.assertEqual([c["name"] for c in whole["channels"]], ["1", "2"])
+        self.assertLess(abs(whole["estimates"]["contact.foot.bound"]["value"] - 0.8), 0.02)
+        for data, more in [("plain.csv", []), ("turned.csv", ["--channels", "2,1"])]:
+            found = self.result(*begin, "--data", data, *more)
+            self.assertAlmostEqual(found["estimates"]["contact.foot.bound"]["value"],
+                                   whole["estimates"]["contact.foot.bound"]["value"], delta=1e-6)
+        one = self.result(*begin, "--data", "one.csv", "--channels", "2")
+        self.assertLess(abs(one["estimates"]["contact.foot.bound"]["value"] - 0.8), 0.05)
+        self.refuse(*begin, "--data", "plain.csv", "--channels", "2", saying=["--channels", "columns"])
+        self.refuse(*begin, "--data", "plain.csv", "--channels", "1,roof", saying="roof")
+        self.refuse("identify", "known.toml" if self.record() else "", "--data", "plain.csv", "--fit", "friction.mu",
+                    saying=["2 channels", "which column"])
+
+    def test_a_response_curve_is_known_by_its_head(self):
+        for file in ["driven.toml", "curve.csv"]:
+            shutil.copy(GUIDE.with_suffix("") / file, self.folder)
+        begin = ["identify", "driven.toml", "--set", "oscillator.stiffness=200", "--set", "oscillator.damping=1.5", "--fit",
+                 "friction.bound", "--data"]
+        rows = [row.split(",") for row in (self.folder / "curve.csv").read_text().splitlines()]
+        found = self.result(*begin, "curve.csv")
+        self.assertEqual((found["quantity"], [c["name"] for c in found["channels"]]), ("response", ["amplitude", "phase"]))
+        bound = found["estimates"]["friction.bound"]
+        self.assertLess(abs(bound["value"] - 3.0), 5 * bound["standard_error"])
+        degrees = [["frequency_hz", "amplitude", "phase_deg"]]
+        degrees += [[repr(float(f) / (2 * math.pi)), a, repr(math.degrees(float(p)))] for f, a, p in rows[1:]]
+        self.write("hertz.csv", "\n".join(map(",".join, degrees)) + "\n")
+        again = self.result(*begin, "hertz.csv")["estimates"]["friction.bound"]["value"]
+        self.assertAlmostEqual(again, bound["value"], delta=1e-6)
+        self.write("alone.csv", "\n".join(f"{f},{a}" for f, a, p in rows) + "\n")
+        alone = self.result(*begin, "alone.csv", "--plot", "fit.svg")
+        self.assertEqual([c["name"] for c in alone["channels"]], ["amplitude"])
+        self.assertIn("frequency of the load", (self.folder / "fit.svg").read_text())
+        self.write("bad.csv", "frequency,height\n1,2\n2,3\n")
+        self.refuse(*begin, "bad.csv", saying=["bad.csv", "amplitude"])
+        self.write("bad.csv", "frequency,amplitude\n1,2\n2,nan\n")
+        self.refuse(*begin, "bad.csv", saying="bad.csv:3")
+        self.write("bad.csv", "frequency,amplitude\n" + "".join(f"{i},-1\n" for i in range(1, 9)))
+        self.refuse(*begin, "bad.csv", saying="amplitude -1")
 
     def test_hostile_names_do_no_harm(self):
         self.record()

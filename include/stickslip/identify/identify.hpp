@@ -23,6 +23,27 @@ struct Measurement {
     MeasuredQuantity quantity = MeasuredQuantity::displacement;
 };
 
+/// What one of several sensors showed of a case, and where it sits.
+struct MeasuredChannel {
+    std::string place;           ///< a degree of freedom, by its name or number from 1, or the difference of two
+    std::vector<double> values;  ///< finite [m], [m/s] or [m/s²]
+};
+
+/// A motion measured by several sensors of one kind at the same times.
+struct ChannelRecord {
+    std::vector<double> times;  ///< strictly increasing [s]
+    std::vector<MeasuredChannel> channels;
+    MeasuredQuantity quantity = MeasuredQuantity::displacement;
+};
+
+/// A measured response curve: steady motions under a harmonic load.
+struct MeasuredCurve {
+    std::vector<double> frequencies;  ///< of the load, strictly increasing [rad/s]
+    std::vector<double> amplitudes;   ///< half of peak to peak [m]
+    std::vector<double> phase_lags;   ///< of the fundamental behind the load [rad]; empty where they were not measured
+    std::string place;                ///< as of `MeasuredChannel`; empty where there is only one
+};
+
 /// A number of the case that the record shall tell: a key of the case, or `sensor_offset`.
 struct FittedKey {
     std::string key;
@@ -65,6 +86,12 @@ struct ModelScore {
     std::vector<std::pair<std::string, double>> numbers;
 };
 
+/// What one sensor shows beside the motion.
+struct ChannelNoise {
+    std::string name;
+    double noise = 0.0;  ///< standard deviation of what is left over
+};
+
 /// What a record tells of a case.
 struct Identification {
     bool is_found = false;  ///< whether a motion of the case is near the record at all
@@ -79,7 +106,8 @@ struct Identification {
     std::vector<ModelScore> alternatives;          ///< best first, the fitted kind among them
     std::vector<std::string> warnings;             ///< sentences about the record and the fit
     double time_origin = 0.0;                      ///< the time of the record at which the motion starts [s]
-    std::vector<double> modelled;                  ///< the motion at the times of the record, in its quantity
+    std::vector<double> modelled;                  ///< the motion at the times of the record, channel after channel
+    std::vector<ChannelNoise> channels;            ///< of a record of several channels, or of a curve; else empty
     std::vector<CaseDocument> result;              ///< the case with the numbers found; empty where nothing is found
 };
 

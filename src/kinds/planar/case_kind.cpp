@@ -108,7 +108,8 @@ const CaseKind& planar_kind() {
                                    .response = planar_response,
                                    .motion_response = planar::motion_response,
                                    .decay = nullptr,
-                                   .forced = nullptr};
+                                   .forced = nullptr,
+                                   .measured = nullptr};
     return kind;
 }
 

@@ -6,7 +6,9 @@
 
 #include "backbone.hpp"
 #include "contact_patterns.hpp"
+#include "kinds/case_identification.hpp"
 #include "map_cells.hpp"
+#include "measured.hpp"
 #include "motion_response.hpp"
 #include "neighbour_search.hpp"
 #include "structure_response.hpp"
@@ -57,7 +59,8 @@ const CaseKind& structure_kind() {
                                    .response = structure::structure_response,
                                    .motion_response = structure::motion_response,
                                    .decay = structure::structure_decay,
-                                   .forced = structure::structure_forced_motion};
+                                   .forced = structure::structure_forced_motion,
+                                   .measured = structure::structure_measured};
     return kind;
 }
 
@@ -66,6 +69,16 @@ const CaseKind& kind_of(const CaseDocument& document) {
     static constexpr const CaseKind& (*kinds[])() = {STICKSLIP_KINDS(STICKSLIP_ENTRY)};
 #undef STICKSLIP_ENTRY
     return kinds[place_of_kind(document)]();
+}
+
+Identification identify(const CaseDocument& document, const ChannelRecord& measured, std::span<const FittedKey> keys,
+                        const IdentifyOptions& options) {
+    return identify(kind_of(document), document, measured, keys, options);
+}
+
+Identification identify(const CaseDocument& document, const MeasuredCurve& curve, std::span<const FittedKey> keys,
+                        const IdentifyOptions& options) {
+    return identify(kind_of(document), document, curve, keys, options);
 }
 
 }  // namespace stickslip

@@ -10,6 +10,7 @@
 #include "kinds/case_kind.hpp"
 #include "kinds/line/slow_load.hpp"
 #include "kinds/line/special_regimes.hpp"
+#include "line_measured.hpp"
 #include "maps/map_device.hpp"
 #include "maps/proof_names.hpp"
 #include "proved_cells.hpp"
@@ -97,7 +98,8 @@ const CaseKind& line_kind() {
                                    .response = response_on_line,
                                    .motion_response = line_motion_response,
                                    .decay = line_decay,
-                                   .forced = line_forced_motion};
+                                   .forced = line_forced_motion,
+                                   .measured = line_measured};
     return kind;
 }
 
