@@ -84,7 +84,8 @@ std::vector<double> pairs_of(const Items& items, const Value& value) {
 }
 
 std::vector<std::string> event_kinds() {
-    return texts_of(std::array{EventKind::slide_to_stick, EventKind::stick_to_slide, EventKind::reversal},
+    return texts_of(std::array{EventKind::slide_to_stick, EventKind::stick_to_slide, EventKind::reversal,
+                               EventKind::open, EventKind::close},
                     [](EventKind kind) { return name(kind); });
 }
 
@@ -117,7 +118,7 @@ Answer simulate_line(const Case& c, const Options& options) {
         stickslip_result& r = *answer.result;
         r.add_word("termination", name(motion.termination));
         add_line_events(r, motion.events, unit_system(c));
-        r.add("period", unit("s"), c.load.period().value_or(undefined));
+        r.add("period", unit("s"), common_period(c.load, c.oscillator.normal).value_or(undefined));
         const Sample last = motion.at(motion.end_time());
         r.add("final.t", unit("s"), last.time);
         r.add("final.x", unit("m"), last.position);

@@ -18,6 +18,7 @@
 #include "stickslip/model/field_error.hpp"
 #include "stickslip/model/friction_law.hpp"
 #include "stickslip/model/load.hpp"
+#include "stickslip/model/normal_force.hpp"
 #include "stickslip/model/oscillator.hpp"
 #include "stickslip/model/ratios.hpp"
 #include "stickslip/model/record.hpp"

@@ -103,7 +103,8 @@ STICKSLIP_FIELDS(Record, times, segments, after)
 STICKSLIP_FIELDS(Harmonic, amplitude, frequency, phase)
 STICKSLIP_FIELDS(Load, constant, harmonics, record)
 STICKSLIP_FIELDS(Ratios, friction, frequency, damping, holding, offset)
-STICKSLIP_FIELDS(Oscillator, mass, damping, stiffness, equilibrium, bound, static_bound, belt, cubic, law)
+STICKSLIP_FIELDS(NormalVariation, mean, ratio, frequency, phase, record)
+STICKSLIP_FIELDS(Oscillator, mass, damping, stiffness, equilibrium, bound, static_bound, belt, cubic, law, normal)
 STICKSLIP_FIELDS(BaseMotion, surface, displacement, amplitude)
 STICKSLIP_FIELDS(Phase, start, duration, position, slip_velocity, kind, direction, stretch)
 STICKSLIP_FIELDS(SeriesPiece, start, length, order, kind, position)
@@ -113,7 +114,7 @@ STICKSLIP_FIELDS(MotionFamily, x_max, x_min)
 STICKSLIP_FIELDS(State, position, velocity)
 STICKSLIP_FIELDS(CoexistingMotion, regime, load_periods, amplitude_ratio, stops_per_cycle, multiplier, start)
 STICKSLIP_FIELDS(SteadyState, regime, friction, holding, frequency, damping, amplitude_ratio, velocity_ratio, reversing,
-                 passing, reversals, stuck, dissipated_ratio, multiplier, map_period, residual, is_plain_coulomb,
+                 passing, reversals, stuck, open, dissipated_ratio, multiplier, map_period, residual, is_plain_coulomb,
                  period, load_periods, x_max, x_min, amplitude, velocity, dissipated, phase_lag, transmissibility,
                  transmitted_force, family, rest, growth, reason, coexists, orbits, at_zero, cycle, multipliers,
                  exponent, exponent_error)

@@ -39,7 +39,7 @@ py::dict units_of(const Problem& p) {
 }
 
 std::optional<double> load_period(const Problem& p) {
-    return p.plane ? p.plane->load.period() : p.on_line().load.period();
+    return p.plane ? p.plane->load.period() : common_period(p.on_line().load, p.on_line().oscillator.normal);
 }
 
 double end_time_of(const Problem& p) {

@@ -393,6 +393,7 @@ void bind_result(py::module_& m) {
         .def_property_readonly("frequency_ratio", [](const SteadyResult& r) { return r.state.frequency_ratio; })
         .def_property_readonly("damping_ratio", [](const SteadyResult& r) { return r.state.damping_ratio; })
         .def_property_readonly("static_ratio", [](const SteadyResult& r) { return r.state.static_ratio; })
+        .def_property_readonly("open_fraction", [](const SteadyResult& r) { return r.state.open_fraction; })
         .def_property_readonly("period", [](const SteadyResult& r) { return r.state.period; })
         .def_property_readonly("load_periods", [](const SteadyResult& r) { return r.state.load_periods; })
         .def_property_readonly("multipliers", [](const SteadyResult& r) { return r.state.multipliers; })

@@ -32,6 +32,8 @@ class FrictionLaw(Value):
 
     def __post_init__(self) -> None:
         for name, value in given_keys(self).items():
+            if name == "normal_record" and isinstance(value, str):
+                continue
             if not isinstance(value, numbers.Real) or not math.isfinite(value):
                 raise _core.InputError(f"{type(self).__name__}: {name} = {value!r} must be a finite number")
 
@@ -48,9 +50,27 @@ class Coulomb(FrictionLaw):
     2.5
     >>> Oscillator(mass=1.0, stiffness=4.0, friction=Coulomb(mu=0.2, normal=10.0)).friction.mu
     0.2
+
+    The normal force may vary, N = `normal` + `normal_amplitude`·sin(`normal_frequency`·t + `normal_phase`), where a
+    `bound` takes the `normal_ratio` of amplitude and mean; it has the frequency of the load unless it has its own.
+    `normal_record` names a file of times and normal forces. Where N would be negative there is no contact.
+
+    >>> pressed = Oscillator(mass=1.0, stiffness=1.0, friction=Coulomb(bound=0.5, normal_ratio=1.5))
+    >>> motion = simulate(pressed, Harmonic(amplitude=1.0, frequency=0.7), until=20.0)
+    >>> "open" in motion.events.kind
+    True
     """
 
     law: ClassVar[str] = "coulomb"
+    normal_amplitude: Optional[float] = None
+    normal_ratio: Optional[float] = None
+    normal_frequency: Optional[float] = None
+    normal_phase: Optional[float] = None
+    normal_record: Optional[str] = None
+
+    def _varies_with_the_load(self) -> bool:
+        """Whether the normal force has its frequency from a load."""
+        return bool(self.normal_amplitude or self.normal_ratio) and self.normal_frequency is None
 
 
 @with_known_keywords

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Optional, Union
 
 from . import _core
-from ._friction_law import FrictionLaw, friction_keys
+from ._friction_law import Coulomb, FrictionLaw, friction_keys
 from ._keys import document_of
 from ._signature import with_known_keywords
 from ._value import Value
@@ -38,7 +38,10 @@ class Oscillator(Value):
     cubic_stiffness: Optional[float] = None
 
     def __post_init__(self) -> None:
-        _core.Problem(document_of(self._tables(), "Oscillator"))
+        tables = self._tables()
+        if isinstance(self.friction, Coulomb) and self.friction._varies_with_the_load():
+            tables["friction"]["normal_frequency"] = 1.0  # any will do here: there is no load yet
+        _core.Problem(document_of(tables, "Oscillator"))
 
     def _tables(self) -> dict[str, dict[str, object]]:
         oscillator: dict[str, object] = {

@@ -38,6 +38,7 @@ class SteadyState(Value):
     stops_then_same_direction = Quantity[float]("those after which it goes on")
     zero_duration_reversals = Quantity[float]("reversals without a finite stop, per load period")
     stuck_fraction = Quantity[float]("share of the period at rest")
+    open_fraction = Quantity[float]("share of the period without contact, under a normal force that varies")
     dissipated_ratio = Quantity[float]("friction loss per load period in p₀²/k")
     multiplier = Quantity[float]("largest modulus of the multipliers over `map_period`")
     asymptotic_amplitude_ratio = Quantity[float]("what the amplitude ratio tends to at resonance")

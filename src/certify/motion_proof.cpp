@@ -67,6 +67,7 @@ void require_provable(const Oscillator& o, const Load& load) {
     if (!o.has_closed_form() || !(o.stiffness > 0.0)) what = "this one has another spring or friction law";
     if (o.holding_bound() != o.friction_bound) what = "this one has a static bound above that of sliding";
     if (o.belt_velocity != 0.0) what = "this one lies on a belt";
+    if (o.has_varying_normal()) what = "the normal force of this one varies";
     if (load.record) what = "this one is moved by a record";
     if (load.harmonics.size() > 1) what = "this load has several";
     if (what.empty()) return;

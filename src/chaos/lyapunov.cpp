@@ -43,7 +43,7 @@ Run follow(const Oscillator& o, const Load& load, const State& start, long perio
            const std::function<void()>& count) {
     const double period = period_scale(o, load);
     const double rate = two_pi_hi / period;
-    const bool is_periodic = load.period().has_value();
+    const bool is_periodic = common_period(load, o.normal).has_value();
     const std::unique_ptr<LawMotion> motion = make_law_motion(o, load, Variation::tangent, options.series);
     motion->start({}, {start.position, start.velocity - o.belt_velocity, 0.0, {1.0, rate, 0.0}});
     Run run;

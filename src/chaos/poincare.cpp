@@ -70,7 +70,7 @@ Section collect_events(LawMotion& motion, double belt, double last, const Sectio
 }  // namespace
 
 double period_scale(const Oscillator& o, const Load& load) {
-    if (const auto period = load.period()) return *period;
+    if (const auto period = common_period(load, o.normal)) return *period;
     const double stiffness = o.stiffness > 0.0 ? o.stiffness : std::abs(o.stiffness) + std::abs(o.cubic());
     return stiffness > 0.0 ? two_pi_hi * std::sqrt(o.mass / stiffness) : 1.0;
 }
@@ -86,7 +86,7 @@ Section poincare_section(const Oscillator& o, const Load& load, const State& sta
     if (options.kind != SectionKind::stroboscopic) {
         return collect_events(*motion, o.belt_velocity, options.longest_time * period, options);
     }
-    if (!load.period()) {
+    if (!common_period(load, o.normal)) {
         throw std::invalid_argument("a stroboscopic section needs a periodic load; take a section at events instead");
     }
     return strobe(*motion, o.belt_velocity, period, options);

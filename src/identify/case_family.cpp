@@ -97,6 +97,9 @@ CaseFamily::CaseFamily(const CaseDocument& given, std::span<const FittedKey> key
                                     ": numbers are identified for Coulomb or static-kinetic friction and a linear "
                                     "spring; this case has another law or spring");
     }
+    if (here_.oscillator.has_varying_normal()) {
+        throw std::invalid_argument(document.name() + ": numbers are identified under a constant normal force");
+    }
     for (const FittedKey& key : keys) add(key);
     // A start that the case leaves out is found as well.
     const CaseTables tables = document.tables();

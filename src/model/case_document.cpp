@@ -33,13 +33,16 @@ std::string text_of_file(const std::filesystem::path& path) {
     }
 }
 
-constexpr const char* override_keys[] = {"friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio"};
+constexpr const char* override_keys[] = {"friction_ratio", "frequency_ratio", "damping_ratio",
+                                         "static_ratio",   "normal_ratio",    "normal_phase"};
 
 std::optional<double>* find_ratio(RatioOverrides& ratios, std::string_view key) {
     if (key == "friction_ratio") return &ratios.friction;
     if (key == "frequency_ratio") return &ratios.frequency;
     if (key == "damping_ratio") return &ratios.damping;
     if (key == "static_ratio") return &ratios.static_friction;
+    if (key == "normal_ratio") return &ratios.normal_ratio;
+    if (key == "normal_phase") return &ratios.normal_phase;
     return nullptr;
 }
 
@@ -81,10 +84,11 @@ void set_key(CaseKeys& keys, std::string_view key, const CaseValue& value) {
 }
 
 void check_ratio(std::string_view key, double value, const std::string& origin) {
-    const bool fits = std::isfinite(value) && (value > 0.0 || (value == 0.0 && key != "frequency_ratio"));
-    if (fits) return;
-    throw CaseError(origin + ": " + std::string(key) + " = " + shortest(value) + " must be a finite number " +
-                    (key == "frequency_ratio" ? "> 0" : "≥ 0"));
+    const bool has_any_sign = key == "normal_ratio" || key == "normal_phase";
+    const bool is_in_range = has_any_sign || value > 0.0 || (value == 0.0 && key != "frequency_ratio");
+    if (std::isfinite(value) && is_in_range) return;
+    const char* const range = has_any_sign ? "" : (key == "frequency_ratio" ? " > 0" : " ≥ 0");
+    throw CaseError(origin + ": " + std::string(key) + " = " + shortest(value) + " must be a finite number" + range);
 }
 
 void read_run(const CaseReader& in, Case& c) {
@@ -192,7 +196,7 @@ Case CaseDocument::read() const {
     } else if (in.has_table("oscillator")) {
         read_oscillator(in, content_->ratios, c);
         read_load(in, content_->ratios, *content_->records, c);
-        read_friction(in, content_->ratios, c);
+        read_friction(in, content_->ratios, *content_->records, c);
     } else {
         in.refuse_case("a case needs a table [oscillator], [structure] or [ratios]");
     }
@@ -249,10 +253,12 @@ std::map<std::string, double> CaseDocument::ratio_overrides() const {
 }
 
 std::vector<CaseDocument::NamedRecord> CaseDocument::records() const {
-    const RecordComponents components = is_planar() ? RecordComponents::two : RecordComponents::one;
+    const bool has_two_axes = is_planar();
     std::vector<NamedRecord> found;
     for (const auto& [key, value] : content_->keys.values) {
-        if (!key.ends_with(".file") && !key.ends_with(".normal_record")) continue;
+        const bool is_load = key.ends_with(".file");
+        if (!is_load && !key.ends_with(".normal_record")) continue;
+        const RecordComponents components = is_load && has_two_axes ? RecordComponents::two : RecordComponents::one;
         const auto* const file = std::get_if<std::string>(&value.content);
         if (file == nullptr) continue;
         found.push_back({*file, content_->records->samples(*file, components)});
@@ -270,7 +276,9 @@ double BaseMotion::relative_position(double time, double x) const {
 
 double Case::end_time() const {
     const double frequency = oscillator.stiffness > 0.0 ? natural_frequency(oscillator) : 0.0;
-    return run_length(run, load, load.period(), frequency, title);
+    Load lasting = load;
+    if (!lasting.record && oscillator.normal) lasting.record = oscillator.normal->record;
+    return run_length(run, lasting, common_period(load, oscillator.normal), frequency, title);
 }
 
 std::string_view name(LoadKind kind) {

@@ -17,8 +17,7 @@ void refuse_both(const CaseReader& in, std::string_view one, std::string_view ot
 /// mu·normal [N].
 double friction_from_coefficient(const CaseReader& in, std::string_view coefficient) {
     const double mu = in.required_number(coefficient, Range::not_negative, "");
-    if (!in.has("friction.normal")) in.refuse(coefficient, "needs friction.normal, the normal force [N]");
-    const double bound = mu * in.required_number("friction.normal", Range::not_negative, "N");
+    const double bound = mu * read_normal_of_coefficients(in, coefficient);
     if (!std::isfinite(bound)) in.refuse(coefficient, "times friction.normal must be a finite force");
     return bound;
 }
@@ -147,7 +146,7 @@ void check_order_of_bounds(const CaseReader& in, const Oscillator& o) {
     in.refuse_case("static_ratio must not be below friction_ratio");
 }
 
-void read_friction(const CaseReader& in, const RatioOverrides& ratios, Case& c) {
+void read_friction(const CaseReader& in, const RatioOverrides& ratios, const RecordLibrary& records, Case& c) {
     Oscillator& o = c.oscillator;
     o.belt_velocity = in.number("friction.belt_velocity", Range::any, "m/s").value_or(0.0);
     std::vector<std::string_view> choices{"none", "static-kinetic"};
@@ -167,6 +166,10 @@ void read_friction(const CaseReader& in, const RatioOverrides& ratios, Case& c) 
     if (ratios.static_friction) o.static_bound = *ratios.static_friction * amplitude_for(in, "static_ratio", c);
     check_order_of_bounds(in, o);
     std::visit([&](const auto& l) { check_static_ratio(in, l, o); }, o.law);
+    if (law == "none") return;
+    o.normal = read_normal_variation(in, ratios, records, c.load.harmonics);
+    if (!o.normal || std::holds_alternative<Coulomb>(o.law)) return;
+    in.refuse_case("law \"" + law + "\" has a constant normal force; one that varies needs coulomb or static-kinetic");
 }
 
 }  // namespace stickslip

@@ -66,6 +66,7 @@ void read_ratios(const CaseReader& in, const RatioOverrides& set, Case& c) {
     c.load = load_of(r);
     c.load_kind = LoadKind::harmonic;
     c.is_dimensionless = true;
+    c.oscillator.normal = read_normal_ratios(in, set, c.load.harmonics);
     check_order_of_bounds(in, c.oscillator);
 }
 

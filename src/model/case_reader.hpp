@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,8 @@ struct RatioOverrides {
     std::optional<double> frequency;
     std::optional<double> damping;
     std::optional<double> static_friction;
+    std::optional<double> normal_ratio;
+    std::optional<double> normal_phase;
 };
 
 /// What a kind of oscillator reads its case from.
@@ -91,7 +94,17 @@ void read_load(const CaseReader&, const RatioOverrides&, const RecordLibrary&, C
 /// The static friction must not be below the sliding friction.
 void check_order_of_bounds(const CaseReader&, const Oscillator&);
 /// [friction]; needs the load where a ratio is set.
-void read_friction(const CaseReader&, const RatioOverrides&, Case&);
+void read_friction(const CaseReader&, const RatioOverrides&, const RecordLibrary&, Case&);
+/// N₀ [N], which mu multiplies: friction.normal, the amplitude where that is 0, or 1 where a record is the force.
+[[nodiscard]] double read_normal_of_coefficients(const CaseReader&, std::string_view coefficient);
+/// How the normal force of [friction] varies; nullopt where it does not. Its frequency is that of the harmonics unless
+/// the case gives another.
+[[nodiscard]] std::optional<NormalVariation> read_normal_variation(const CaseReader&, const RatioOverrides&,
+                                                                   const RecordLibrary&,
+                                                                   std::span<const Harmonic> harmonics);
+/// The same of [ratios].
+[[nodiscard]] std::optional<NormalVariation> read_normal_ratios(const CaseReader&, const RatioOverrides&,
+                                                                std::span<const Harmonic> harmonics);
 /// [run]; `samples` and `until`.
 [[nodiscard]] RunSettings read_run_settings(const CaseReader&);
 /// load.frequency or load.frequency_hz, or the ratio that replaces them; `natural` is √(k/m) [rad/s].

@@ -23,15 +23,17 @@ struct KnownTable {
 constexpr std::string_view oscillator_keys[] = {"mass",        "stiffness",  "damping",
                                                 "equilibrium", "dimensions", "support_stiffness"};
 constexpr std::string_view spring_keys[] = {"linear", "cubic"};
-constexpr std::string_view friction_keys[] = {"law",    "bound",        "mu",        "mu_kinetic",
-                                              "normal", "static_bound", "mu_static", "belt_velocity"};
+constexpr std::string_view friction_keys[] = {
+    "law",           "bound",            "mu",           "mu_kinetic",   "normal",           "static_bound", "mu_static",
+    "belt_velocity", "normal_amplitude", "normal_ratio", "normal_phase", "normal_frequency", "normal_record"};
 constexpr std::string_view load_keys[] = {"kind",     "force",        "amplitude",    "frequency", "frequency_hz",
                                           "phase",    "offset",       "file",         "scale",     "surface",
                                           "quantity", "displacement", "acceleration", "axis"};
 constexpr std::string_view start_keys[] = {"position", "velocity", "friction_force"};
 constexpr std::string_view run_keys[] = {"until", "samples"};
 constexpr std::string_view ratio_keys[] = {"friction",   "frequency", "damping",   "static",     "offset",
-                                           "dimensions", "force",     "stiffness", "axis_ratio", "phase"};
+                                           "dimensions", "force",     "stiffness", "axis_ratio", "phase",
+                                           "normal_ratio", "normal_phase", "normal_frequency"};
 
 constexpr KnownTable known_tables[] = {
     {"oscillator", oscillator_keys}, {"spring", spring_keys}, {"friction", friction_keys}, {"load", load_keys},
@@ -78,7 +80,8 @@ const KnownTable* find_table(std::string_view name) {
     return found == std::end(known_tables) ? nullptr : found;
 }
 
-constexpr std::string_view ratio_names[] = {"friction_ratio", "frequency_ratio", "damping_ratio", "static_ratio"};
+constexpr std::string_view ratio_names[] = {"friction_ratio", "frequency_ratio", "damping_ratio",
+                                            "static_ratio",   "normal_ratio",    "normal_phase"};
 
 /// "; did you mean load.frequency?" among all keys of a case, or nothing.
 std::string guess_for(std::string_view key) {
@@ -188,7 +191,7 @@ void require_case_key(std::string_view key, const std::string& field) {
     const std::string guess = guess_for(whole);
     throw FieldError(field, " names the unknown key " + std::string(key) + guess + (guess.empty() ? "; a" : " A") +
                                 " key is table.key of a case file, or friction_ratio, frequency_ratio, "
-                                "damping_ratio, static_ratio");
+                                "damping_ratio, static_ratio, normal_ratio, normal_phase");
 }
 
 void check_keys(const CaseKeys& keys) {

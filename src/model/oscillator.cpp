@@ -24,6 +24,12 @@ void validate(const Oscillator& o) {
         }
     }
     validate(o.law, o.bounds(), o.mass);
+    if (!o.normal) return;
+    validate(*o.normal);
+    if (o.has_varying_normal() && !std::holds_alternative<Coulomb>(o.law)) {
+        throw std::invalid_argument("a varying normal force needs the law coulomb or static-kinetic, and not " +
+                                    std::string(name(o.law)));
+    }
 }
 
 void validate(const State& s) {

@@ -73,7 +73,7 @@ private:
     }
 
     [[nodiscard]] double period() const {
-        const auto found = problem_.load.period();
+        const auto found = common_period(problem_.load, problem_.oscillator.normal);
         if (!found) throw std::invalid_argument("the load has no cycles to count in");
         return *found;
     }

@@ -6,7 +6,7 @@ import { Commands } from './view';
 
 /** What both kinds of motion have. */
 export interface EventfulMotion {
-  events: { t: number; kind: string }[];
+  events: { t: number; kind: string; direction?: unknown }[];
   final: { t: number; phase: string };
 }
 
@@ -36,7 +36,8 @@ export function stuckIntervals(motion: EventfulMotion): [number, number][] {
     ? 0
     : null;
   for (const e of motion.events) {
-    if (e.kind === 'slide-to-stick') since = e.t;
+    const comesToRest = e.kind === 'slide-to-stick' || (e.kind === 'close' && e.direction === 0);
+    if (comesToRest) since = e.t;
     else if (since !== null) {
       intervals.push([since, e.t]);
       since = null;
@@ -44,6 +45,14 @@ export function stuckIntervals(motion: EventfulMotion): [number, number][] {
   }
   if (since !== null) intervals.push([since, motion.final.t]);
   return intervals;
+}
+
+/** Whether there is no contact at a time, from the events. */
+export function isOpenAt(motion: EventfulMotion, time: number): boolean {
+  const changes = motion.events.filter((e) => e.kind === 'open' || e.kind === 'close');
+  const last = changes.filter((e) => e.t <= time).pop();
+  if (last) return last.kind === 'open';
+  return changes[0] ? changes[0].kind === 'close' : motion.final.phase === 'open';
 }
 
 export const stopsOf = (motion: EventfulMotion): number =>

@@ -89,8 +89,9 @@ public:
     [[nodiscard]] static CaseDocument from_ratios(const Ratios&);
 
     /// This document with one key changed. `key` is table.key, an element of an array (load.amplitude[0]), or one of
-    /// friction_ratio, frequency_ratio, damping_ratio, static_ratio; these change the friction bound, the load
-    /// frequency, the damping or the static bound of a physical case so that it gets that ratio. Setting a frequency
+    /// friction_ratio, frequency_ratio, damping_ratio, static_ratio, normal_ratio, normal_phase; these change the
+    /// friction bound, the load frequency, the damping, the static bound, N₁/N₀ or the phase of the normal force of a
+    /// physical case so that it gets that ratio. Setting a frequency
     /// removes the same frequency in hertz and the reverse.
     [[nodiscard]] CaseDocument with_value(std::string_view key, double value) const;
 

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "stickslip/model/friction_law.hpp"
+#include "stickslip/model/normal_force.hpp"
 
 namespace stickslip {
 
@@ -18,6 +19,7 @@ struct Oscillator {
     double belt_velocity = 0.0;             ///< v_belt, the velocity of the surface [m/s]
     std::optional<double> cubic_stiffness;  ///< k₃ [N/m³] of a nonlinear spring, which may have k < 0; absent means 0
     FrictionLaw law;                        ///< Coulomb unless given
+    std::optional<NormalVariation> normal;  ///< N(t)/N₀, N₀ that of the bounds; absent: 1. For Coulomb's law only
 
     /// The friction that holds at rest [N].
     [[nodiscard]] double holding_bound() const { return static_bound.value_or(friction_bound); }
@@ -25,6 +27,9 @@ struct Oscillator {
     [[nodiscard]] double cubic() const { return cubic_stiffness.value_or(0.0); }
     /// The friction forces that the law is scaled by [N].
     [[nodiscard]] FrictionBounds bounds() const { return {friction_bound, holding_bound()}; }
+
+    /// Whether the normal force changes with time, and the bounds with it.
+    [[nodiscard]] bool has_varying_normal() const { return normal && !normal->is_constant(); }
 
     /// Whether every phase of the motion is closed form: a linear spring and Coulomb friction. Else it is followed by
     /// Taylor series.

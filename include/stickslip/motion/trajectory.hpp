@@ -11,8 +11,8 @@
 
 namespace stickslip {
 
-/// Whether the mass rests on its surface or slides over it.
-enum class PhaseKind { stick, slide };
+/// Whether the mass rests on its surface, slides over it, or feels nothing of it because the normal force is gone.
+enum class PhaseKind { stick, slide, open };
 
 /// One analytic piece of a motion. From its start state the closed form gives the motion at any later time of the
 /// piece.
@@ -21,8 +21,8 @@ struct Phase {
     double duration = 0.0;              ///< [s]
     double position = 0.0;              ///< x at the start [m]
     double slip_velocity = 0.0;         ///< x′ − v_belt at the start [m/s]; 0 in stick
-    PhaseKind kind = PhaseKind::stick;  ///< stick or slide
-    int direction = 0;                  ///< sign of the sliding velocity, 0 in stick
+    PhaseKind kind = PhaseKind::stick;  ///< stick, slide or open
+    int direction = 0;                  ///< sign of the sliding velocity, 0 where it does not slide
     double stretch = 0.0;  ///< x − x_eq at the start: all digits of a motion far from x = 0; closed forms only [m]
 };
 
@@ -42,6 +42,8 @@ enum class EventKind {
     slide_to_stick,
     stick_to_slide,  ///< also where the very start slides
     reversal,        ///< a stop of zero duration after which the motion turns round
+    open,            ///< the normal force is gone
+    close,           ///< the normal force is there again
 };
 
 /// Where one phase of a motion ends and the next begins.
@@ -49,7 +51,7 @@ struct Event {
     double time = 0.0;                           ///< [s]
     EventKind kind = EventKind::stick_to_slide;  ///< what happens
     double position = 0.0;                       ///< x [m]
-    int direction = 0;  ///< of the slide that begins here, or that ended here for slide_to_stick
+    int direction = 0;  ///< of the slide that begins here, or that ended here for slide_to_stick; 0 where none does
 };
 
 /// Why a simulation ended.
@@ -66,7 +68,7 @@ struct Sample {
     double velocity = 0.0;               ///< x′ [m/s]
     double acceleration = 0.0;           ///< x″ [m/s²]
     double friction = 0.0;               ///< r in m·x″ + c·x′ + k·(x − x_eq) + r = p
-    PhaseKind phase = PhaseKind::stick;  ///< stick or slide
+    PhaseKind phase = PhaseKind::stick;  ///< stick, slide or open
 };
 
 /// A motion as a list of analytic phases: exact at any time, not resampled.
@@ -94,7 +96,7 @@ struct Trajectory {
 /// Where the energy went between the two ends, all in closed form of the velocity [J].
 struct EnergyBalance {
     double input = 0.0;      ///< work of the load, and of a moving belt
-    double friction = 0.0;   ///< r_y × slip path
+    double friction = 0.0;   ///< ∫ r·(x′ − v_belt) dt: r_y × slip path under a constant normal force
     double damping = 0.0;    ///< ∫ c·x′² dt
     double stored = 0.0;     ///< kinetic + elastic energy, end − start
     double imbalance = 0.0;  ///< input − friction − damping − stored: rounding only

@@ -53,6 +53,7 @@ struct SteadyState {
     double stops_then_same_direction = 0.0;     ///< several periods to repeat, or never does
     double zero_duration_reversals = 0.0;       ///< a mean per load period
     double stuck_fraction = undefined_value;    ///< share of the time that the mass sticks, 0 to 1
+    double open_fraction = undefined_value;     ///< share of the time that the contact is open, 0 to 1
     double dissipated_ratio = undefined_value;  ///< friction loss per load period times k/p₀²
     double multiplier = undefined_value;        ///< largest modulus of the multipliers of the map over `map_period`
     MapPeriod map_period = MapPeriod::half;     ///< over which part of the load period the multiplier is taken

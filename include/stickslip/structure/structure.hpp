@@ -8,6 +8,7 @@
 
 #include "stickslip/model/exact_time.hpp"
 #include "stickslip/model/load.hpp"
+#include "stickslip/model/normal_force.hpp"
 #include "stickslip/model/record.hpp"
 
 namespace stickslip::structure {
@@ -28,15 +29,7 @@ struct Matrix {
     }
 };
 
-/// The normal force of a contact over the one that its bound is given for, N(t)/N₀ = mean + ratio·sin(ω·t + φ), or a
-/// record in its place. Where it would be negative the contact is open.
-struct NormalVariation {
-    double mean = 1.0;                     ///< 1, or 0 where N₀ is the amplitude of a force that has no mean
-    double ratio = 0.0;                    ///< N₁/N₀
-    AngularFrequency frequency;            ///< ω [rad/s]
-    double phase = 0.0;                    ///< φ [rad]
-    std::shared_ptr<const Record> record;  ///< N/N₀, piecewise linear, 0 after its end; null without one
-};
+using stickslip::NormalVariation;
 
 /// A line of contact with friction. Its slip velocity is g = wᵀx′ − v.
 struct Contact {

@@ -80,7 +80,7 @@ Attractor find_closed_form_attractor(const Oscillator& o, const Load& load, cons
 
 Attractor find_attractor(const Oscillator& o, const Load& load, const LawState& start,
                          const AttractorOptions& options) {
-    const std::optional<double> period = load.period();
+    const std::optional<double> period = common_period(load, o.normal);
     if (!period) throw std::invalid_argument("attractors are seen once a load period: the load must be periodic");
     if (options.transient < 0 || options.largest_period < 1) {
         throw std::invalid_argument("attractors need transient ≥ 0 and a largest period ≥ 1");

@@ -28,7 +28,7 @@ public:
         restoring_ = has_spring ? o.stiffness : o.mass * rate_ * rate_;
         for (const Harmonic& h : load.harmonics) swing_ += std::abs(h.amplitude) / restoring_;
         centre_ = o.equilibrium + (has_spring ? load.constant / o.stiffness : 0.0);
-        is_mirrored_ = load.harmonics.size() == 1 && o.belt_velocity == 0.0;
+        is_mirrored_ = load.harmonics.size() == 1 && o.belt_velocity == 0.0 && !o.has_varying_normal();
     }
 
     [[nodiscard]] std::vector<CoexistingMotion> attractors(const SteadyState& answer) {
@@ -85,7 +85,7 @@ private:
     /// as long as it is not reached.
     [[nodiscard]] std::optional<State> continuous_start() const {
         const std::optional<Ratios> r = ratios_of(o_, load_);
-        if (!r || o_.belt_velocity != 0.0) return std::nullopt;
+        if (!r || o_.belt_velocity != 0.0 || o_.has_varying_normal()) return std::nullopt;
         const CellParameters<double> cell{r->friction, r->friction, r->frequency, r->damping};
         const CellSolution<double> found = solve_cell(cell);
         if (found.regime != Regime::continuous) return std::nullopt;

@@ -14,6 +14,7 @@ struct CycleRecorder {
     T speed{};
     T path{};
     T stuck_time{};
+    T open_time{};
     T gentlest_stop =
         infinity_of<T>;  ///< smallest |a| with which a slide ends in rest: times are uncertain by noise/|a|
     T steepest_stop{};   ///< largest |∂v/∂(x, v)|/|a| there: derivatives are uncertain by noise times that
@@ -41,6 +42,11 @@ struct CycleRecorder {
     template <class Phases>
     STICKSLIP_KERNEL void stick(const Phases&, T, T length, Mask<T> now) {
         stuck_time = select(now, stuck_time + length, stuck_time);
+    }
+    template <class Phases>
+    STICKSLIP_KERNEL void flight(const Phases&, T, T length, T end) {
+        open_time = open_time + length;
+        position = end;
     }
     STICKSLIP_KERNEL void stop(T deceleration, T slope, Mask<T> now) {
         stop_is_open = stop_is_open | now;
@@ -79,6 +85,10 @@ struct LongestStick {
         length = select(is_longer, duration, length);
         middle = select(is_longer, elapsed + T(0.5) * duration, middle);
         elapsed = select(now, elapsed + duration, elapsed);
+    }
+    template <class Phases>
+    STICKSLIP_KERNEL void flight(const Phases&, T, T duration, T) {
+        elapsed = elapsed + duration;
     }
     STICKSLIP_KERNEL void stop(T, T, Mask<T>) {}
     STICKSLIP_KERNEL void reversal(T, Mask<T>) {}
@@ -142,6 +152,11 @@ struct BothRecorders {
     STICKSLIP_KERNEL void reversal(const What&... what) {
         first_recorder.reversal(what...);
         second_recorder.reversal(what...);
+    }
+    template <class... What>
+    STICKSLIP_KERNEL void flight(const What&... what) {
+        first_recorder.flight(what...);
+        second_recorder.flight(what...);
     }
 };
 

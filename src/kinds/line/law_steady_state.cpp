@@ -92,8 +92,13 @@ void set_ratios(SteadyState& s, const Oscillator& o, const Load& load) {
 /// Counts, losses and rest per load period of a motion over so many of them.
 void set_means(SteadyState& s, const Trajectory& motion, int load_periods) {
     double stuck = 0.0;
-    for (const Phase& phase : motion.phases) stuck += phase.kind == PhaseKind::stick ? phase.duration : 0.0;
+    double open = 0.0;
+    for (const Phase& phase : motion.phases) {
+        stuck += phase.kind == PhaseKind::stick ? phase.duration : 0.0;
+        open += phase.kind == PhaseKind::open ? phase.duration : 0.0;
+    }
     s.stuck_fraction = std::min(1.0, stuck / motion.end_time());
+    if (motion.oscillator.has_varying_normal()) s.open_fraction = std::min(1.0, open / motion.end_time());
     count_stops(s, motion, load_periods);
     s.dissipated = energy_balance(motion).friction / load_periods;
 }
@@ -202,7 +207,7 @@ SteadyState at_rest(const Oscillator& o, const Load& load, const LawState& start
 
 SteadyState law_steady_state(const Oscillator& o, const Load& load, const State& start, const SteadyOptions& options) {
     const LawState state{start.position, start.velocity - o.belt_velocity, 0.0, {}};
-    if (const auto period = load.period()) return forced(o, load, state, *period, options);
+    if (const auto period = common_period(load, o.normal)) return forced(o, load, state, *period, options);
     if (!load.harmonics.empty() || load.record) {
         throw std::invalid_argument(
             "a steady state needs a periodic load: one harmonic, or several with a common period");

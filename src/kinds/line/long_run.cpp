@@ -11,6 +11,7 @@
 #include "few_digits.hpp"
 #include "orbit_state.hpp"
 #include "stickslip/interruption.hpp"
+#include "stickslip/motion/simulate.hpp"
 
 namespace stickslip {
 
@@ -32,13 +33,26 @@ void set_means(SteadyState& s, const Oscillator& o, const Load& load, const LawS
     double swing = 0.0;
     double x = from.position;
     double v = from.slip_velocity;
+    double loss = 0.0;
+    double speed = 0.0;
     for (int n = 0; n < periods_of_chaos; ++n) {
         throw_if_interrupted();
+        if (o.has_varying_normal()) {
+            const Trajectory whole = simulate(o, load, {x, v + o.belt_velocity}, s.period);
+            const Peaks p = peaks(whole);
+            highest = std::max(highest, p.highest);
+            lowest = std::min(lowest, p.lowest);
+            swing += 0.5 * (p.highest - p.lowest);
+            loss += energy_balance(whole).friction;
+            speed = std::max(speed, p.velocity);
+        }
         cycle.position = cycle.highest = cycle.lowest = x;
         const MappedState<double> m = walk_period(phases, x, v, s.period, most_phases_per_walk, cycle);
-        highest = std::max(highest, cycle.highest);
-        lowest = std::min(lowest, cycle.lowest);
-        swing += 0.5 * (cycle.highest - cycle.lowest);
+        if (!o.has_varying_normal()) {
+            highest = std::max(highest, cycle.highest);
+            lowest = std::min(lowest, cycle.lowest);
+            swing += 0.5 * (cycle.highest - cycle.lowest);
+        }
         x = m.x;
         v = m.v;
     }
@@ -50,8 +64,9 @@ void set_means(SteadyState& s, const Oscillator& o, const Load& load, const LawS
     s.x_max = highest;
     s.x_min = lowest;
     s.amplitude = swing / periods;
-    s.velocity = cycle.speed;
-    s.dissipated = o.friction_bound * cycle.path / periods;
+    s.velocity = std::max(cycle.speed, speed);
+    s.dissipated = (o.has_varying_normal() ? loss : o.friction_bound * cycle.path) / periods;
+    if (o.has_varying_normal()) s.open_fraction = cycle.open_time / (periods * s.period);
     set_ratio_values(s, o, load);
 }
 

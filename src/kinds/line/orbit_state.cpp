@@ -1,6 +1,9 @@
 #include "orbit_state.hpp"
 
+#include <algorithm>
+#include <boost/math/tools/minima.hpp>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "cell.hpp"
@@ -15,9 +18,57 @@ namespace {
 
 using std::numbers::pi;
 
+/// The largest value that a periodic load takes: closed form of one harmonic, else the best of equal steps, refined.
+double largest_value(const Load& load, double period) {
+    if (load.harmonics.empty()) return load.constant;
+    if (load.harmonics.size() == 1) return load.constant + std::abs(load.harmonics.front().amplitude);
+    constexpr double steps_of_fastest = 32.0;
+    double fastest = 0.0;
+    for (const Harmonic& h : load.harmonics) fastest = std::max(fastest, h.frequency.value());
+    const double steps = std::ceil(steps_of_fastest * period * fastest / two_pi_hi);
+    const double step = period / steps;
+    double best = 0.0;
+    for (double k = 1.0; k < steps; ++k) {
+        if (load.value(k * step) > load.value(best * step)) best = k;
+    }
+    const auto below = [&](double time) { return -load.value(time); };
+    return -boost::math::tools::brent_find_minima(below, (best - 1.0) * step, (best + 1.0) * step,
+                                                  std::numeric_limits<double>::digits / 2)
+                .second;
+}
+
+/// Where the mass can rest for ever under a varying normal force: what pulls up and down beyond the friction is a load
+/// of its own. `low` exceeds `high` where there is no such place.
+Interval rest_positions_under_normal(const Oscillator& o, const Load& load, double period) {
+    const double up = largest_value(with_normal_force(load, *o.normal, -o.holding_bound()), period);
+    Load turned = with_normal_force(load, *o.normal, o.holding_bound());
+    turned.constant = -turned.constant;
+    for (Harmonic& h : turned.harmonics) h.amplitude = -h.amplitude;
+    const double down = largest_value(turned, period);
+    return {o.equilibrium + up / o.stiffness, o.equilibrium - down / o.stiffness};
+}
+
+/// Where the mass can rest inside its bounds, every steady motion is such a rest (docs/theory/normal_force.md,
+/// section 4). Motions come to its edge ever more slowly, and rounding would see the last slides for ever.
+PeriodicOrbit at_rest_where_it_can(const Oscillator& o, const Load& load, PeriodicOrbit orbit, double period) {
+    const bool is_monotone = o.holding_bound() == o.friction_bound;
+    const bool can_rest = o.stiffness > 0.0 && o.belt_velocity == 0.0 && is_monotone;
+    if (!o.has_varying_normal() || !can_rest || orbit.regime == Regime::permanent_stick) return orbit;
+    const Interval rests = rest_positions_under_normal(o, load, period);
+    if (!(rests.low < rests.high)) return orbit;
+    orbit.regime = Regime::permanent_stick;
+    orbit.x = std::clamp(orbit.x, rests.low, rests.high);
+    orbit.v = orbit.residual = orbit.section = 0.0;
+    orbit.is_antisymmetric = false;
+    orbit.cycle = CycleRecorder<double>(orbit.x);
+    return orbit;
+}
+
 /// Where the mass can rest for ever: |p(t) − k·(x − x_eq)| ≤ r_s at all times, for at most one harmonic.
-std::optional<Interval> rest_positions(const Oscillator& o, const Load& load) {
-    if (o.stiffness == 0.0 || load.harmonics.size() > 1) return std::nullopt;
+std::optional<Interval> rest_positions(const Oscillator& o, const Load& load, double period) {
+    if (o.stiffness == 0.0) return std::nullopt;
+    if (o.has_varying_normal()) return rest_positions_under_normal(o, load, period);
+    if (load.harmonics.size() > 1) return std::nullopt;
     const double swing = load.harmonics.empty() ? 0.0 : std::abs(load.harmonics.front().amplitude);
     const double centre = o.equilibrium + load.constant / o.stiffness;
     const double room = (o.holding_bound() - swing) / o.stiffness;
@@ -27,15 +78,18 @@ std::optional<Interval> rest_positions(const Oscillator& o, const Load& load) {
 /// How long the motion takes to repeat [s].
 double time_to_repeat(const SteadyState& s) { return s.load_periods * s.period; }
 
-/// On a belt the mass turns round in mid slide and its path is not its slip: extremes, speed and loss come from the
-/// cycle itself.
+/// On a belt, and where the contact opens, the mass turns round in mid phase and its path is not its slip; under a
+/// varying normal force the loss is not the bound times that. Extremes, speed and loss come from the cycle itself.
 void set_from_cycle(SteadyState& s, const Oscillator& oscillator, const Load& load, const State& at_zero) {
-    const Peaks p = peaks(simulate(oscillator, load, at_zero, time_to_repeat(s)));
+    const Trajectory cycle = simulate(oscillator, load, at_zero, time_to_repeat(s));
+    const Peaks p = peaks(cycle);
     s.x_max = p.highest;
     s.x_min = p.lowest;
     s.amplitude = 0.5 * (p.highest - p.lowest);
     s.velocity = p.velocity;
-    s.dissipated = oscillator.friction_bound * p.total_slip / s.load_periods;
+    s.dissipated = oscillator.has_varying_normal() ? energy_balance(cycle).friction
+                                                   : oscillator.friction_bound * p.total_slip;
+    s.dissipated /= s.load_periods;
 }
 
 /// Counts and losses are means per load period.
@@ -45,6 +99,7 @@ void set_from_recorder(SteadyState& s, const Oscillator& oscillator, const Cycle
     s.stops_then_same_direction = cycle.stops_then_same_direction / periods;
     s.zero_duration_reversals = cycle.zero_duration_reversals / periods;
     s.stuck_fraction = s.regime == Regime::permanent_stick ? 1.0 : cycle.stuck_time / time_to_repeat(s);
+    if (oscillator.has_varying_normal()) s.open_fraction = cycle.open_time / time_to_repeat(s);
     s.x_max = cycle.highest;
     s.x_min = cycle.lowest;
     s.amplitude = 0.5 * (cycle.highest - cycle.lowest);
@@ -84,8 +139,9 @@ void set_ratio_values(SteadyState& s, const Oscillator& oscillator, const Load& 
     s.residual /= unit.length;
 }
 
-SteadyState orbit_state(const Oscillator& oscillator, const Load& load, const PeriodicOrbit& orbit, double period,
+SteadyState orbit_state(const Oscillator& oscillator, const Load& load, const PeriodicOrbit& found, double period,
                         const SteadyOptions& options) {
+    const PeriodicOrbit orbit = at_rest_where_it_can(oscillator, load, found, period);
     SteadyState s;
     s.regime = orbit.regime;
     s.period = period;
@@ -98,11 +154,12 @@ SteadyState orbit_state(const Oscillator& oscillator, const Load& load, const Pe
     s.multiplier = orbit.regime == Regime::permanent_stick ? 1.0 : largest_multiplier(orbit.map);
     s.residual = orbit.residual;
     set_from_recorder(s, oscillator, orbit.cycle);
-    if (oscillator.belt_velocity != 0.0)
+    const bool moves = orbit.regime != Regime::permanent_stick;
+    if (oscillator.belt_velocity != 0.0 || (oscillator.has_varying_normal() && moves))
         set_from_cycle(s, oscillator, load, state_at_zero(oscillator, load, orbit, period));
     set_ratio_values(s, oscillator, load);
     if (orbit.regime == Regime::permanent_stick) {
-        s.rest_positions = rest_positions(oscillator, load);
+        s.rest_positions = rest_positions(oscillator, load, period);
         return s;
     }
     if (options.with_cycle) add_cycle(s, oscillator, load, state_at_zero(oscillator, load, orbit, period));

@@ -53,6 +53,15 @@ struct NoRecorder {
     STICKSLIP_KERNEL void stop(const What&...) {}
     template <class... What>
     STICKSLIP_KERNEL void reversal(const What&...) {}
+    template <class... What>
+    STICKSLIP_KERNEL void flight(const What&...) {}
+};
+
+/// Phases of a contact that may open; `window_left` is how long it stays as it is. Their scalar is a double.
+template <class Phases>
+concept MayOpen = requires(const Phases& phases) {
+    phases.window_left();
+    phases.is_open();
 };
 
 /// A walk of a state, phase by phase.
@@ -62,19 +71,15 @@ public:
     STICKSLIP_KERNEL PeriodWalk(Phases& phases, T x, T v, T span, Recorder& recorder, Mask<T> wanted)
         : phases_(phases), recorder_(recorder), x_(x), v_(v), span_(span), walking_(wanted & (T(0) < span)) {
         phases_.begin(elapsed_, x_);
-        direction_ = select(v > T(0), Count<T>(1), Count<T>(-1));
-        const Mask<T> rests = walking_ & !(v < T(0)) & !(v > T(0));
-        if (!any(rests)) return;
-        const RestOutcome<T> outcome = phases_.outcome_of_rest();
-        direction_ = select(rests, outcome.direction, direction_);
-        zeros_ = select(rests, outcome.zeros, zeros_);
-        stuck_ = rests & (outcome.direction == 0);
-        map_.vv = select(stuck_, T(0), map_.vv);
+        touch_down();
     }
 
     STICKSLIP_KERNEL_CALL MappedState<T> run(int most_phases) {
         for (int phase = 0; any(walking_) && phase < most_phases; ++phase) {
             if (any(walking_ & stuck_)) rest();
+            if constexpr (MayOpen<Phases>) {
+                if (stuck_) continue;
+            }
             if (any(walking_)) slide();
         }
         map_.is_complete = !walking_;
@@ -84,15 +89,58 @@ public:
     }
 
 private:
+    /// In contact from now on, with the velocity v.
+    STICKSLIP_KERNEL void touch_down() {
+        if constexpr (MayOpen<Phases>) {
+            stuck_ = false;
+            zeros_ = direction_ = 0;
+            if (phases_.is_open()) return;
+        }
+        direction_ = select(v_ > T(0), Count<T>(1), Count<T>(-1));
+        const Mask<T> rests = walking_ & !(v_ < T(0)) & !(v_ > T(0));
+        if (!any(rests)) return;
+        const RestOutcome<T> outcome = phases_.outcome_of_rest();
+        direction_ = select(rests, outcome.direction, direction_);
+        zeros_ = select(rests, outcome.zeros, zeros_);
+        stuck_ = rests & (outcome.direction == 0);
+        map_.vv = select(stuck_, T(0), map_.vv);
+        if constexpr (MayOpen<Phases>) map_.vx = select(stuck_, T(0), map_.vx);
+    }
+
+    /// How long the walk goes on as it does, at most.
+    STICKSLIP_KERNEL T longest_phase() const {
+        const T remaining = span_ - elapsed_;
+        if constexpr (MayOpen<Phases>) {
+            return smaller(remaining, phases_.window_left());
+        } else {
+            return remaining;
+        }
+    }
+
+    /// The window of the normal force is over after a phase of this length; what slides in contact goes on.
+    STICKSLIP_KERNEL void enter_window(T length, bool goes_on) {
+        elapsed_ = length < span_ - elapsed_ ? elapsed_ + length : span_;
+        walking_ = elapsed_ < span_;
+        if (!walking_) return;
+        phases_.begin(elapsed_, x_);
+        if (!goes_on || phases_.is_open()) touch_down();
+    }
+
     /// Stuck lanes rest until they are released or the time is up.
     STICKSLIP_KERNEL void rest() {
         const Mask<T> now = walking_ & stuck_;
-        const T remaining = span_ - elapsed_;
+        const T remaining = longest_phase();
         const Release<T> release = phases_.release(remaining);
         const Mask<T> leaves = now & release.happens;
         const T length = select(leaves, smaller(release.time, remaining), remaining);
         recorder_.stick(phases_, x_, length, now);
         x_ = select(now, x_ + phases_.carried(length), x_);
+        if constexpr (MayOpen<Phases>) {
+            if (!leaves) {
+                v_ = T(0);
+                return enter_window(length, false);
+            }
+        }
         walking_ = walking_ & (leaves | !now);
         if (!any(leaves)) return;
         elapsed_ = select(leaves, elapsed_ + length, elapsed_);
@@ -110,15 +158,18 @@ private:
     /// Sliding lanes slide until they stop or the time is up.
     STICKSLIP_KERNEL void slide() {
         const Mask<T> now = walking_;
-        const T remaining = span_ - elapsed_;
+        const T remaining = longest_phase();
         const SlideEnd<T> end = phases_.end_of_slide(v_, direction_, zeros_, remaining, now);
         const Mask<T> stops = now & end.stop.exists;
         const T length = select(stops, end.stop.time, remaining);
         carry_derivative(length, now);
         x_ = select(now, phases_.lab_position(end.z, length), x_);
-        recorder_.slide(phases_, v_, direction_, length, x_, now);
+        tell_slide(length, now);
         v_ = select(now, select(stops, T(0), end.velocity), v_);
         zeros_ = select(now, Count<T>(0), zeros_);
+        if constexpr (MayOpen<Phases>) {
+            if (!stops) return enter_window(length, direction_ != 0);
+        }
         walking_ = stops;
         if (!any(stops)) return;
         elapsed_ = select(stops, elapsed_ + length, elapsed_);
@@ -127,8 +178,18 @@ private:
         walking_ = stops & (elapsed_ < span_);
     }
 
+    STICKSLIP_KERNEL void tell_slide(T length, Mask<T> now) {
+        if constexpr (MayOpen<Phases>) {
+            if (direction_ == 0) return recorder_.flight(phases_, v_, length, x_);
+        }
+        recorder_.slide(phases_, v_, direction_, length, x_, now);
+    }
+
     /// What follows a slide that came to rest with acceleration `arrival`.
     STICKSLIP_KERNEL void leave_stop(T arrival, Mask<T> stops) {
+        if constexpr (MayOpen<Phases>) {
+            if (phases_.is_open()) return touch_down();
+        }
         const RestOutcome<T> outcome = phases_.outcome_of_rest();
         const Mask<T> sticks = stops & (outcome.direction == 0);
         if (any(sticks)) recorder_.stop(arrival, absolute(map_.vx) + absolute(map_.vv), sticks);
@@ -171,7 +232,7 @@ private:
 };
 
 /// Follows the state (x, v) over `span` of time. `phases.begin(elapsed, x)` prepares a phase; `recorder` sees every
-/// slide, stick, stop and reversal, each with the lanes it is about; a stop with the deceleration and with how much the
+/// slide, stick, stop and reversal, and the flights of a contact that opens, each with the lanes it is about; a stop with the deceleration and with how much the
 /// velocity there changes with the state at the start. At most `most_phases` slides (a load period of the
 /// slowest oscillators has thousands).
 template <class T, class Phases, class Recorder>

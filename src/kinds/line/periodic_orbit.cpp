@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "cell.hpp"
 #include "proximal_point.hpp"
@@ -36,6 +37,29 @@ constexpr double far_out_at_resonance = 100.0;
 /// A map with a multiplier this close to 1 has a continuum of fixed points.
 constexpr double neutral = 1e-9;
 
+/// Whether sine·cos ψ + cosine·sin ψ, the mean of the load's force on cos(ωₙt + ψ) twice, exceeds the mean of
+/// 2·r_y·N/N₀·|cos(ωₙt + ψ)| for some ψ. Only near the border do the equal steps matter.
+bool outgrows_varying_friction(const Oscillator& o, const Load& load, double sine, double cosine) {
+    const std::optional<double> period = common_period(load, o.normal);
+    if (!period || (sine == 0.0 && cosine == 0.0)) return false;
+    constexpr int phases = 360;
+    constexpr int steps_of_period = 4096;
+    const double natural = natural_frequency(o);
+    std::vector<double> friction, angle;
+    for (int i = 0; i < steps_of_period; ++i) {
+        const double time = *period * i / steps_of_period;
+        friction.push_back(2.0 * o.friction_bound * o.normal->value(time));
+        angle.push_back(natural * time);
+    }
+    for (int k = 0; k < phases; ++k) {
+        const double psi = two_pi_hi * k / phases;
+        double taken = 0.0;
+        for (int i = 0; i < steps_of_period; ++i) taken += friction[std::size_t(i)] * std::abs(std::cos(angle[std::size_t(i)] + psi));
+        if (sine * std::sin(-psi) + cosine * std::cos(psi) > taken / steps_of_period) return true;
+    }
+    return false;
+}
+
 class OrbitSearch {
 public:
     /// `period` of the load times `load_periods` is how long the motion takes to repeat.
@@ -55,6 +79,12 @@ public:
         for (const Harmonic& h : load.harmonics) {
             const double multiple = h.frequency.value() * period / two_pi_hi;
             has_odd_load_ = has_odd_load_ && std::fmod(std::nearbyint(multiple), 2.0) == 1.0;
+        }
+        if (oscillator.has_varying_normal()) {
+            const NormalVariation& normal = *oscillator.normal;
+            const double multiple = normal.frequency.value() * period / two_pi_hi;
+            has_odd_load_ = has_odd_load_ && std::fmod(std::nearbyint(multiple), 2.0) == 0.0;
+            size_ *= 1.0 + std::abs(normal.ratio);
         }
         outgrows_friction_ = outgrows_friction(oscillator, load);
         is_monotone_ = oscillator.holding_bound() == oscillator.friction_bound;
@@ -204,7 +234,7 @@ private:
             orbit_.regime = Regime::unbounded;
             return;
         }
-        const bool never_slides = cycle.first_direction == 0;
+        const bool never_slides = cycle.first_direction == 0 && cycle.open_time == 0.0;
         if (never_slides) {
             orbit_.regime = Regime::permanent_stick;
             return;
@@ -237,7 +267,9 @@ private:
 
 }  // namespace
 
-/// At a large amplitude A the harmonic at ωₙ does the work π·a·A in a natural period and friction takes 4·r_y·A.
+/// At a large amplitude A the harmonic at ωₙ does the work π·a·A in a natural period and friction takes 4·r_y·A. Under
+/// a varying normal force friction takes more at one phase of the motion than at another, and the worst phase counts,
+/// docs/theory/normal_force.md, Eq. (5).
 bool outgrows_friction(const Oscillator& oscillator, const Load& load) {
     if (oscillator.damping > 0.0 || !(oscillator.stiffness > 0.0)) return false;
     constexpr double ratio_ulps = 4.0;  // rounding of a ratio of physical quantities
@@ -249,6 +281,7 @@ bool outgrows_friction(const Oscillator& oscillator, const Load& load) {
         sine += h.amplitude * std::cos(h.phase);
         cosine += h.amplitude * std::sin(h.phase);
     }
+    if (oscillator.has_varying_normal()) return outgrows_varying_friction(oscillator, load, sine, cosine);
     return std::numbers::pi * std::hypot(sine, cosine) > 4.0 * oscillator.friction_bound;
 }
 

@@ -3,6 +3,8 @@
 // Periodic motions of any oscillator under any periodic load, by Newton on the full-period map. The single harmonic
 // with equal static and sliding friction has its own, faster path (cell.hpp).
 
+#include <cmath>
+
 #include "cycle_recorder.hpp"
 #include "period_map.hpp"
 #include "phase_motion.hpp"
@@ -18,9 +20,16 @@ public:
 
     void set_section(double time) { section_ = time; }
     void begin(double elapsed, double x) {
-        motion_.begin(advance(ExactTime{section_, 0.0}, elapsed), x - equilibrium_);
+        now_ = advance(ExactTime{section_, 0.0}, elapsed);
+        motion_.begin(now_, x - equilibrium_);
     }
 
+    /// How long the load and the normal force stay on the piece that has begun.
+    [[nodiscard]] double window_left() const {
+        const double end = motion_.window_end();
+        return std::isfinite(end) ? duration_between(now_, {end, 0.0}) : end;
+    }
+    [[nodiscard]] bool is_open() const { return motion_.is_open(); }
     [[nodiscard]] RestOutcome<double> outcome_of_rest() const { return motion_.outcome_of_rest(); }
     [[nodiscard]] Release<double> release(double horizon) const { return motion_.release(horizon); }
     [[nodiscard]] int zeros_of_release() const { return motion_.zeros_of_release(); }
@@ -50,6 +59,7 @@ private:
     double belt_velocity_;
     double equilibrium_;
     double section_ = 0.0;
+    ExactTime now_;
 };
 
 /// A periodic motion, or why there is none.

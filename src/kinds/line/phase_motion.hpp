@@ -2,12 +2,13 @@
 
 // One phase of a trajectory made ready for evaluation: the load in local time, per unit mass, in the frame of the
 // surface, in units of its own (natural_units.hpp). What goes in and comes out is physical.
+//
+// Under a normal force N(t) the friction of a slide joins the load, p ∓ μN(t), and the kernel has none; a stuck mass is
+// released where p ∓ μ_s·N comes through the spring force. docs/theory/normal_force.md, Eqs. (2), (3).
 
-#include <optional>
 #include <vector>
 
-#include "kernel/phase_kernel.hpp"
-#include "natural_units.hpp"
+#include "local_drive.hpp"
 #include "stickslip/motion/trajectory.hpp"
 
 namespace stickslip {
@@ -24,20 +25,26 @@ public:
     /// The rounding error of a slide's state at τ, as a velocity; and that of the state with which a slide goes on,
     /// to be told after `begin`.
     [[nodiscard]] double state_noise(double slip_velocity, int direction, double tau, double z) const;
-    void carry_noise(double noise) { kernel_.carried_noise = noise; }
+    void carry_noise(double noise) {
+        for (LocalDrive& drive : drives_) drive.kernel.carried_noise = noise;
+    }
 
-    /// When the analytic piece of the load ends [s], +∞ without a record.
+    /// When the analytic piece of the load and of the normal force ends [s], +∞ without one. There the contact may open
+    /// or close.
     [[nodiscard]] double window_end() const { return window_end_; }
+    /// Whether there is no contact until then.
+    [[nodiscard]] bool is_open() const { return is_open_; }
 
     /// A slide goes on in a new phase after this time [s]: the angles of the closed form, and the distance a belt has
     /// run, then stay small enough to lose no digits.
     [[nodiscard]] double longest_slide() const {
         constexpr double longest_angle = 256.0;  // [rad] of the fastest rate
-        return unit_.time_from(longest_angle / kernel_.rate);
+        return unit_.time_from(longest_angle / drives_.back().kernel.rate);
     }
 
-    [[nodiscard]] RestOutcome<double> outcome_of_rest() const { return kernel_.outcome_of_rest(); }
-    [[nodiscard]] int zeros_of_release() const { return kernel_.zeros_of_release(); }
+    /// Of a mass at rest in contact.
+    [[nodiscard]] RestOutcome<double> outcome_of_rest() const;
+    [[nodiscard]] int zeros_of_release() const;
 
     /// When and in which direction a stuck mass is released within `horizon`: closed form under one harmonic, else
     /// searched.
@@ -93,13 +100,11 @@ public:
 
     /// The free flow over `tau` and ω², which make the derivative of the motion by its start.
     [[nodiscard]] FreeResponse<double> free_flow(double tau) const;
-    [[nodiscard]] double stiffness() const { return unit_.from(kernel_.flow.stiffness, 0, 0, -2); }
-    [[nodiscard]] double velocity_lag_of_release(int direction) const {
-        return unit_.from(kernel_.velocity_lag_of_release(direction), 0, 0, -1);
-    }
+    [[nodiscard]] double stiffness() const { return unit_.from(plain().flow.stiffness, 0, 0, -2); }
+    [[nodiscard]] double velocity_lag_of_release(int direction) const;
 
-    /// Fastest rate of the flow and the load [1/s].
-    [[nodiscard]] double rate() const { return unit_.from(kernel_.rate, 0, 0, -1); }
+    /// Fastest rate of the flow, the load and the normal force [1/s].
+    [[nodiscard]] double rate() const { return unit_.from(drives_.back().kernel.rate, 0, 0, -1); }
 
     /// Calls visitor(τ) wherever a mix of derivatives changes sign within a slide.
     template <class Visitor>
@@ -108,9 +113,23 @@ public:
     }
 
 private:
+    /// A mass that slides up or down, or is held from there; in contact under a constant normal force, and where there
+    /// is no contact, all are the first.
+    enum class Role { slide, hold };
+    [[nodiscard]] const LocalDrive& drive(Role, int direction) const;
+    [[nodiscard]] const PhaseKernel<double>& kernel(int direction) const {
+        return drive(Role::slide, direction).kernel;
+    }
+    /// The load alone.
+    [[nodiscard]] const PhaseKernel<double>& plain() const { return drives_.front().kernel; }
+    [[nodiscard]] bool varies() const { return drives_.size() > 1; }
+    /// N/N₀ at τ.
+    [[nodiscard]] double normal(double tau) const;
+
+    [[nodiscard]] RestOutcome<double> outcome_under_normal() const;
     [[nodiscard]] Release<double> searched_release(double horizon) const;
     [[nodiscard]] FirstZero<double> bound_crossing(int side, double horizon) const;
-    void add_record(const ExactTime& start);
+    [[nodiscard]] Work work_under_normal(const Phase&) const;
 
     /// The whole mix divided by the unit of velocity.
     template <class Visitor>
@@ -126,19 +145,18 @@ private:
             carried.frequency = unit_.to(carried.frequency, 0, 0, -1);
             natural.carried = &carried;
         }
-        kernel_.visit_sign_changes(unit_.velocity_to(slip_velocity), direction, unit_.time_to(length), natural,
+        kernel(direction).visit_sign_changes(unit_.velocity_to(slip_velocity), direction, unit_.time_to(length), natural,
                                    [&](double tau, bool) { visitor(unit_.time_from(tau)); });
     }
 
     const Oscillator* oscillator_;
     const Load* load_;
     NaturalUnits unit_;
-    double belt_ = 0.0;                  ///< in natural units
-    double constant_ = 0.0;              ///< load per unit mass, in natural units
-    std::optional<double> load_period_;  ///< in natural units
-    PhaseKernel<double> kernel_;
-    std::vector<HarmonicTerm<double>> terms_;
+    double belt_ = 0.0;               ///< in natural units
+    std::vector<LocalDrive> drives_;  ///< the load; under N(t) also those of slides and of rest, up and down
+    ExactTime start_;
     double window_end_ = 0.0;
+    bool is_open_ = false;
 };
 
 }  // namespace stickslip

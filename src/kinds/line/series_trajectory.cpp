@@ -77,6 +77,7 @@ public:
         s.velocity = value_at(velocity_, piece_.order - 1, tau);
         s.acceleration = value_at(acceleration_, piece_.order - 2, tau);
         s.phase = piece_.kind;
+        if (piece_.kind == PhaseKind::open) return s;
         s.friction = load_at(tau) - o.damping * s.velocity - spring_force(o, s.position) - o.mass * s.acceleration;
         return s;
     }
@@ -250,6 +251,7 @@ Peaks series_peaks(const Trajectory& t) {
         if (piece.kind == PhaseKind::stick && can_stick(t.oscillator.law)) continue;
         visit_sign_changes(motion.velocity(), piece.order - 1, piece.length, include);
         visit_sign_changes(motion.acceleration(), piece.order - 2, piece.length, include);
+        if (piece.kind == PhaseKind::open) continue;
         Polynomial slip = motion.velocity();
         slip[0] -= belt;
         double previous = 0.0;

@@ -97,7 +97,7 @@ double LawOrbit::multiplier() const {
 
 LawOrbit shoot(const Oscillator& o, const Load& load, const LawState& guess, int load_periods,
                const ShootingOptions& options) {
-    const std::optional<double> period = load.period();
+    const std::optional<double> period = common_period(load, o.normal);
     if (!period) throw std::invalid_argument("shooting over load periods needs a periodic load");
     const std::unique_ptr<LawMotion> motion = make_law_motion(o, load, Variation::tangent, options.series);
     const int size = has_inner_state(o.law) ? 3 : 2;

@@ -52,24 +52,35 @@ void require_resolved(const Oscillator& oscillator, const Load& load, double end
         if (h.amplitude == 0.0 || frequency == 0.0) continue;
         require(natural / frequency, "load frequency = " + shortest(frequency) + " rad/s is too slow");
     }
-    if (!load.record) return;
-    const std::vector<double>& times = load.record->times;
-    const double length = std::min(end_time, times.back()) - std::min(0.0, times.front());
-    require(natural * length, "record of " + shortest(length) + " s is too long");
+    const auto require_short = [&](const std::shared_ptr<const Record>& record) {
+        if (!record) return;
+        const std::vector<double>& times = record->times;
+        const double length = std::min(end_time, times.back()) - std::min(0.0, times.front());
+        require(natural * length, "record of " + shortest(length) + " s is too long");
+    };
+    require_short(load.record);
+    if (!oscillator.has_varying_normal()) return;
+    const NormalVariation& normal = *oscillator.normal;
+    require_short(normal.record);
+    if (normal.ratio == 0.0) return;
+    const double frequency = normal.frequency.value();
+    require(natural / frequency, "normal frequency = " + shortest(frequency) + " rad/s is too slow");
 }
 
-void require_followed(const Load& load, double end_time) {
+void require_followed(const Load& load, const std::optional<NormalVariation>& normal, double end_time) {
     if (!(end_time >= 0.0) || !std::isfinite(end_time)) {
         throw std::invalid_argument("end time = " + shortest(end_time) + " must be finite and ≥ 0 s");
     }
-    const bool is_searched = load.harmonics.size() > 1 || (load.harmonics.size() == 1 && load.record);
-    const double most = is_searched && !load.period() ? longest_search : largest_angle;
-    for (const Harmonic& h : load.harmonics) {
-        if (h.frequency.value() * end_time <= most) continue;
+    const bool is_searched =
+        normal || load.harmonics.size() > 1 || (load.harmonics.size() == 1 && load.record);
+    const double most = is_searched && !common_period(load, normal) ? longest_search : largest_angle;
+    const auto require = [&](double frequency, const char* what) {
+        if (frequency * end_time <= most) return;
         throw std::invalid_argument("end time = " + shortest(end_time) + " s must be at most " +
-                                    shortest(most / h.frequency.value()) + " s, " + shortest(most) +
-                                    " radians of the load");
-    }
+                                    shortest(most / frequency) + " s, " + shortest(most) + " radians of the " + what);
+    };
+    for (const Harmonic& h : load.harmonics) require(h.frequency.value(), "load");
+    if (normal && normal->ratio != 0.0) require(normal->frequency.value(), "normal force");
 }
 
 /// The walk along one trajectory: where it is now and what it has recorded.
@@ -82,13 +93,16 @@ public:
         stretch_ = state.position - trajectory_.oscillator.equilibrium;
         position_ = state.position;
         motion_.begin(now_, stretch_);
-        const double slip = state.velocity - trajectory_.oscillator.belt_velocity;
-        if (slip == 0.0) {
+        slip_velocity_ = state.velocity - trajectory_.oscillator.belt_velocity;
+        if (motion_.is_open()) {
+            kind_ = PhaseKind::open;
+            return;
+        }
+        if (slip_velocity_ == 0.0) {
             rest(PhaseKind::stick);
             return;
         }
-        slip_velocity_ = slip;
-        begin_slide(slip > 0.0 ? 1 : -1, 0);
+        begin_slide(slip_velocity_ > 0.0 ? 1 : -1, 0);
         record_event(EventKind::stick_to_slide);
     }
 
@@ -97,10 +111,10 @@ public:
         while (until(end_) > 0.0 && trajectory_.termination == Termination::reached_end) {
             if (trajectory_.phases.size() >= most_phases) trajectory_.termination = Termination::event_limit;
             if (options_.progress && ++reported % phases_between_reports == 0) options_.progress(now_.value());
-            if (kind_ == PhaseKind::slide) {
-                slide();
-            } else {
-                stick();
+            switch (kind_) {
+                case PhaseKind::stick: stick(); break;
+                case PhaseKind::slide: slide(); break;
+                case PhaseKind::open: fly(); break;
             }
             if (trajectory_.phases.size() >= options_.most_phases) trajectory_.termination = Termination::event_limit;
         }
@@ -124,9 +138,27 @@ private:
         zeros_ = zeros;
     }
 
+    /// The contact is gone: what moves moves on, and what rests is free.
+    void open() {
+        kind_ = PhaseKind::open;
+        direction_ = 0;
+        record_event(EventKind::open);
+    }
+
+    /// The contact is there again.
+    void close() {
+        const int sign = slip_velocity_ > 0.0 ? 1 : -1;
+        const RestOutcome<double> next =
+            slip_velocity_ != 0.0 ? RestOutcome<double>{sign, 0} : motion_.outcome_of_rest();
+        begin_slide(next.direction, next.zeros);
+        if (next.direction == 0) kind_ = PhaseKind::stick;
+        record_event(EventKind::close);
+    }
+
     /// The mass is at rest on the surface: what next, coming from `before`.
     void rest(PhaseKind before) {
         slip_velocity_ = 0.0;
+        if (motion_.is_open()) return open();
         const int was = direction_;
         const RestOutcome<double> next = motion_.outcome_of_rest();
         if (next.direction == 0) {
@@ -163,10 +195,26 @@ private:
             motion_.carry_noise(noise);
             slip_velocity_ = end.velocity;
             zeros_ = 0;
+            if (motion_.is_open() && until(end_) > 0.0) open();
         }
         // Rounding must not make a motion of slides without length: no event would ever end it.
         motionless_slides_ = length > 0.0 ? 0 : motionless_slides_ + 1;
         if (motionless_slides_ > most_motionless_slides) trajectory_.termination = Termination::event_limit;
+    }
+
+    /// Without contact, until it is there again.
+    void fly() {
+        const double limit = std::min(end_, motion_.window_end());
+        const double horizon = std::min(until(limit), motion_.longest_slide());
+        const bool reaches_limit = horizon == until(limit);
+        const PhaseMotion::SlideState end = motion_.state(slip_velocity_, 0, horizon);
+        trajectory_.phases.push_back({now_, horizon, position_, slip_velocity_, PhaseKind::open, 0, stretch_});
+        stretch_ = motion_.lab_stretch(end.z, horizon);
+        position_ = trajectory_.oscillator.equilibrium + stretch_;
+        slip_velocity_ = end.velocity;
+        now_ = reaches_limit ? ExactTime{limit, 0.0} : advance(now_, horizon);
+        motion_.begin(now_, stretch_);
+        if (!motion_.is_open() && until(end_) > 0.0) close();
     }
 
     /// One phase, however many pieces of the load it spans.
@@ -175,7 +223,7 @@ private:
         const double held_at = position_;
         const double held_stretch = stretch_;
         RestOutcome<double> outcome;
-        while (until(end_) > 0.0 && outcome.direction == 0) {
+        while (until(end_) > 0.0 && outcome.direction == 0 && !motion_.is_open()) {
             const double limit = std::min(end_, motion_.window_end());
             const Release<double> release = motion_.release(until(limit));
             now_ = release.happens ? advance(now_, release.time) : ExactTime{limit, 0.0};
@@ -185,7 +233,7 @@ private:
             motion_.begin(now_, stretch_);
             if (release.happens) {
                 outcome = {release.direction, motion_.zeros_of_release()};
-            } else if (limit < end_) {
+            } else if (limit < end_ && !motion_.is_open()) {
                 outcome = motion_.outcome_of_rest();
             }
         }
@@ -194,6 +242,8 @@ private:
         if (outcome.direction != 0) {
             begin_slide(outcome.direction, outcome.zeros);
             record_event(EventKind::stick_to_slide);
+        } else if (motion_.is_open() && until(end_) > 0.0) {
+            open();
         }
     }
 
@@ -218,7 +268,7 @@ Trajectory simulate(const Oscillator& oscillator, const Load& load, const State&
     validate(oscillator);
     validate(load);
     validate(start);
-    require_followed(load, end_time);
+    require_followed(load, oscillator.has_varying_normal() ? oscillator.normal : std::nullopt, end_time);
     require_computable(oscillator, load, start);
     require_resolved(oscillator, load, end_time);
     if (!oscillator.has_closed_form()) {

@@ -126,7 +126,8 @@ SteadyState solve_relative(const RelativeProblem& problem, double period, const 
     const bool holds_more = oscillator.holding_bound() > oscillator.friction_bound;
     SteadyState s;
     s.period = period;
-    if (ratios && oscillator.belt_velocity == 0.0) {
+    const bool has_constant_bound = oscillator.belt_velocity == 0.0 && !oscillator.has_varying_normal();
+    if (ratios && has_constant_bound) {
         if (auto family = solve_family(oscillator, load, start, *ratios, options)) {
             family->is_plain_coulomb = !holds_more;
             return *family;
@@ -146,8 +147,20 @@ SteadyState solve_relative(const RelativeProblem& problem, double period, const 
     s = holds_more
             ? attractor_state(oscillator, load, start, period, options)
             : orbit_state(oscillator, load, find_periodic_orbit(oscillator, load, start, period), period, options);
-    s.is_plain_coulomb = !holds_more && oscillator.belt_velocity == 0.0;
+    s.is_plain_coulomb = !holds_more && has_constant_bound;
     return s;
+}
+
+/// What is wrong with a load and a normal force that have no common period.
+[[noreturn]] void refuse_without_period(const Oscillator& oscillator, const Load& load) {
+    if (!oscillator.has_varying_normal()) {
+        throw std::invalid_argument(
+            "a steady state needs a periodic load: one harmonic, or several with a common period");
+    }
+    throw std::invalid_argument(
+        oscillator.normal->record || load.record
+            ? "a steady state needs a load and a normal force that repeat, and a record does not"
+            : "a steady state needs a load and a normal force with a common period");
 }
 
 }  // namespace
@@ -164,17 +177,15 @@ SteadyState steady_state(const Oscillator& oscillator, const Load& load, const S
     validate(load);
     validate(start);
     require_computable(oscillator, load, start);
-    const bool is_on_belt = oscillator.belt_velocity != 0.0 && load.harmonics.empty() && !load.record;
+    const bool is_forced = !load.harmonics.empty() || load.record || oscillator.has_varying_normal();
+    const bool is_on_belt = oscillator.belt_velocity != 0.0 && !is_forced;
     if (!oscillator.has_closed_form() || is_on_belt) {
         SteadyState s = law_steady_state(oscillator, load, start, options);
         s.is_plain_coulomb = false;
         return s;
     }
-    const std::optional<double> period = load.period();
-    if (!period) {
-        throw std::invalid_argument(
-            "a steady state needs a periodic load: one harmonic, or several with a common period");
-    }
+    const std::optional<double> period = common_period(load, oscillator.normal);
+    if (!period) refuse_without_period(oscillator, load);
     const RelativeProblem problem = relative_problem(oscillator, load, start);
     SteadyState s = solve_relative(problem, *period, options);
     move_back(s, oscillator, load, problem.centre);

@@ -42,7 +42,7 @@ std::vector<Sample> Trajectory::at(std::span<const double> times) const {
         }
         const Phase& phase = phases[phase_at(phases, time)];
         const double tau = duration_between(phase.start, {time, 0.0});
-        if (phase.kind == PhaseKind::stick && load.record) {
+        if (phase.kind == PhaseKind::stick && (load.record || oscillator.normal)) {
             // A stick may span many pieces of a record: evaluate on the piece that holds now.
             Phase now = phase;
             now.start = {time, 0.0};
@@ -147,11 +147,20 @@ std::string_view name(EventKind kind) {
         case EventKind::slide_to_stick: return "slide-to-stick";
         case EventKind::stick_to_slide: return "stick-to-slide";
         case EventKind::reversal: return "reversal";
+        case EventKind::open: return "open";
+        case EventKind::close: return "close";
     }
     return "";
 }
 
-std::string_view name(PhaseKind kind) { return kind == PhaseKind::stick ? "stick" : "slide"; }
+std::string_view name(PhaseKind kind) {
+    switch (kind) {
+        case PhaseKind::stick: return "stick";
+        case PhaseKind::slide: return "slide";
+        case PhaseKind::open: return "open";
+    }
+    return "";
+}
 
 std::string_view name(Termination termination) {
     switch (termination) {

@@ -13,12 +13,29 @@ namespace stickslip {
 
 namespace {
 
+/// In which a support force is looked at where the normal force varies.
+constexpr double steps_in_a_radian = 8.0;
+
 /// Calls visitor(τ) at the extremes of sin(angle + ω·τ) within (0, length).
 template <class Visitor>
 void visit_harmonic_peaks(double angle, double omega, double length, const Visitor& visitor) {
     using std::numbers::pi;
     double peak = std::ceil(angle / pi - 0.5) * pi + 0.5 * pi;
     for (; (peak - angle) / omega < length; peak += pi) visitor((peak - angle) / omega);
+}
+
+/// The largest of |f| on [0, length]: the best of `scan` steps, refined.
+template <class Function>
+double largest_of(const Function& f, double length, int scan) {
+    const double step = length / scan;
+    int best = 1;
+    double largest = std::max(f(0.0), f(length));
+    for (int i = 1; i < scan; ++i) {
+        if (f(i * step) > f(best * step)) best = i;
+    }
+    const auto peak = boost::math::tools::brent_find_minima([&](double tau) { return -f(tau); }, (best - 1) * step,
+                                                            (best + 1) * step, std::numeric_limits<double>::digits / 2);
+    return std::max(largest, -peak.second);
 }
 
 /// The largest |p| while stuck: closed form under one harmonic, else the best of a fine scan, refined.
@@ -33,15 +50,7 @@ double largest_load(const Load& load, const Phase& phase) {
         return largest;
     }
     constexpr int scan = 512;
-    const double step = phase.duration / scan;
-    int best = 1;
-    for (int i = 1; i < scan; ++i) {
-        if (magnitude(i * step) > magnitude(best * step)) best = i;
-    }
-    const auto peak =
-        boost::math::tools::brent_find_minima([&](double tau) { return -magnitude(tau); }, (best - 1) * step,
-                                              (best + 1) * step, std::numeric_limits<double>::digits / 2);
-    return std::max(largest, -peak.second);
+    return std::max(largest, largest_of(magnitude, phase.duration, scan));
 }
 
 }  // namespace
@@ -57,12 +66,17 @@ double largest_support_force(const Trajectory& cycle) {
             continue;
         }
         motion.begin(phase);
-        const auto include = [&](double tau) {
+        const auto force_at = [&](double tau) {
             const Sample s = motion.sample(phase, tau);
             const double stretch = motion.stretch_at(phase, tau);
-            const double force = o.damping * s.velocity + o.stiffness * stretch + s.friction;
-            largest = std::max(largest, std::abs(force));
+            return std::abs(o.damping * s.velocity + o.stiffness * stretch + s.friction);
         };
+        if (o.has_varying_normal()) {
+            const double steps = std::clamp(steps_in_a_radian * motion.rate() * phase.duration, 16.0, 4096.0);
+            largest = std::max(largest, largest_of(force_at, phase.duration, static_cast<int>(steps)));
+            continue;
+        }
+        const auto include = [&](double tau) { largest = std::max(largest, force_at(tau)); };
         include(0.0);
         include(phase.duration);
         if (o.damping > 0.0) {

@@ -112,6 +112,10 @@ private:
             rests = rests || duration > 0.0;
         }
         template <class... What>
+        void flight(const What&...) {
+            any = true;
+        }
+        template <class... What>
         void stop(const What&...) {}
         template <class... What>
         void reversal(const What&...) {}

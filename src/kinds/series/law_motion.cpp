@@ -5,6 +5,7 @@
 
 #include "law_field.hpp"
 #include "model/bounds.hpp"
+#include "pressed_coulomb_field.hpp"
 #include "series_motion.hpp"
 
 namespace stickslip {
@@ -13,6 +14,9 @@ namespace {
 
 template <class S>
 std::unique_ptr<LawMotion> make_with(const Oscillator& o, const Load& load, const SeriesOptions& options) {
+    if (o.has_varying_normal()) {
+        return std::make_unique<SeriesMotion<PressedCoulombField<S, GeneralLoadSeries>>>(*o.normal, o, load, options);
+    }
     return std::visit(
         [&]<class Law>(const Law& law) -> std::unique_ptr<LawMotion> {
             return std::make_unique<SeriesMotion<FieldOf<Law, S, GeneralLoadSeries>>>(law, o, load, options);

@@ -4,7 +4,7 @@ import { Channel, caseBody } from '../api';
 import { CaseKeys, elsewhere, isRatioForm, kindOf, numberAt } from '../case_keys';
 import { Chart, Mark } from '../chart';
 import { element, fillTable, readable } from '../dom';
-import { MotionAnswer, motionCsv, simulation, stopsOf, stuckIntervals, timesText } from '../motion_answer';
+import { isOpenAt, MotionAnswer, motionCsv, simulation, stopsOf, stuckIntervals, timesText } from '../motion_answer';
 import { LinePanel, XYPanel } from '../panel';
 import { Animation } from '../animation';
 import { axesOf, unitsOf } from '../units';
@@ -26,11 +26,13 @@ function samplesOf(keys: CaseKeys): number {
 }
 
 const mostEvents = 200; // in the list
-const eventColour: Record<string, number> = { 'slide-to-stick': 1, 'stick-to-slide': 2, reversal: 3 };
+const eventColour: Record<string, number> = { 'slide-to-stick': 1, 'stick-to-slide': 2, reversal: 3, open: 4, close: 5 };
 const eventWords: Record<string, string> = {
   'slide-to-stick': 'sticks',
   'stick-to-slide': 'starts to slide',
   reversal: 'turns round',
+  open: 'loses contact',
+  close: 'is in contact again',
 };
 
 const why: Record<string, string> = {
@@ -162,13 +164,14 @@ export class MotionView implements View {
     if (!this.motion) return;
     const s = this.motion.samples;
     if (t === null) {
-      this.reading.textContent = 'Point at a curve to read its values here.';
+    this.reading.textContent = 'Point at a curve to read its values here.';
       return;
     }
     const i = Math.min(s.t.length - 1, Math.max(0, Math.round((t / this.motion.final.t) * (s.t.length - 1))));
     const at = (list: number[]): string => readable(list[i], 5);
     const isStuck = stuckIntervals(this.motion).some(([a, b]) => s.t[i] >= a && s.t[i] <= b);
-    this.reading.textContent = `t = ${at(s.t)}, x = ${at(s.x)}, v = ${at(s.v)}, friction = ${at(s.friction)}, ${isStuck ? 'stuck' : 'sliding'}`;
+    const state = isStuck ? 'stuck' : isOpenAt(this.motion, s.t[i]) ? 'without contact' : 'sliding';
+    this.reading.textContent = `t = ${at(s.t)}, x = ${at(s.x)}, v = ${at(s.v)}, friction = ${at(s.friction)}, ${state}`;
     this.animation.goTo(s.t[i]);
   }
 

@@ -86,7 +86,7 @@ MotionAnswer simulate_on_line(const CaseDocument& document, const MotionRequest&
     report->trajectory = simulate(problem.oscillator, problem.load, problem.start, until, options);
     report->energy = energy_balance(report->trajectory);
     report->peaks = peaks(report->trajectory);
-    report->period = problem.load.period();
+    report->period = common_period(problem.load, problem.oscillator.normal);
     add_derivatives(*report, document, request.derivatives);
     if (request.wants_proof) {
         report->proof = prove_motion(problem.oscillator, problem.load, problem.start, report->trajectory.end_time());

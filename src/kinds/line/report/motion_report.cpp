@@ -45,7 +45,7 @@ const std::vector<Quantity>& event_quantities() {
         {.name = "kind",
          .unit = "1",
          .description = "kind of the event",
-         .words = "slide-to-stick stick-to-slide reversal"},
+         .words = "slide-to-stick stick-to-slide reversal open close"},
         {"x", "m", "displacement at the event"},
         {.name = "direction",
          .unit = "1",

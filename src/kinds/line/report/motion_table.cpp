@@ -47,6 +47,15 @@ void write_load(const Case& c, std::FILE* file) {
     fmt::print(file, "\n");
 }
 
+void write_normal(const NormalVariation& n, const Units& unit, std::FILE* file) {
+    if (n.record) {
+        fmt::print(file, " per {} of normal force, which is a record of {} samples", unit("N"), n.record->times.size());
+    } else {
+        fmt::print(file, " times {} + {:.6g}·sin(ωt + {:.6g}) for the normal force, ω = {:.6g} {}", n.mean, n.ratio, n.phase,
+                   n.frequency.value(), unit("rad/s"));
+    }
+}
+
 void write_oscillator(const Case& c, std::FILE* file) {
     const Oscillator& o = c.oscillator;
     const Units unit(c);
@@ -64,6 +73,7 @@ void write_oscillator(const Case& c, std::FILE* file) {
     if (o.cubic() != 0.0) fmt::print(file, ", cubic {:.6g} N/m³", o.cubic());
     fmt::print(file, "\nfriction     {}, bound {:.6g} {}", name(o.law), o.friction_bound, unit("N"));
     if (o.static_bound) fmt::print(file, ", static {:.6g} {}", *o.static_bound, unit("N"));
+    if (o.has_varying_normal()) write_normal(*o.normal, unit, file);
     if (o.belt_velocity != 0.0) fmt::print(file, ", belt at {:.6g} m/s", o.belt_velocity);
     fmt::print(file, "\n");
     write_load(c, file);
@@ -89,7 +99,7 @@ void write_events(const Trajectory& trajectory, const Units& unit, std::FILE* fi
     for (std::size_t i = 0; i < shown; ++i) {
         const Event& e = events[i];
         fmt::print(file, "{:>20.15g}  {:>22.15g}  {:<15} {}\n", e.time, e.position, name(e.kind),
-                   e.direction > 0 ? "+" : "-");
+                   e.direction > 0 ? "+" : (e.direction < 0 ? "-" : ""));
     }
     if (events.size() > shown)
         fmt::print(file, "{:>20}  and {} more (all of them with --json)\n", "...", events.size() - shown);
@@ -125,10 +135,14 @@ void write_stops(const MotionReport& report, std::FILE* file) {
 void write_end(const MotionReport& report, std::FILE* file) {
     const Sample s = report.trajectory.at(report.trajectory.end_time());
     const bool has_belt = report.problem.oscillator.belt_velocity != 0.0;
-    const char* stuck = has_belt ? "stuck to the belt" : "at rest (residual displacement)";
+    const auto state = [&] {
+        if (s.phase == PhaseKind::slide) return "sliding";
+        if (s.phase == PhaseKind::open) return "without contact";
+        return has_belt ? "stuck to the belt" : "at rest (residual displacement)";
+    };
     const Units unit(report.problem);
     fmt::print(file, "end          t = {:.10g} {}, x = {:.15g} {}, v = {:.10g} {}, {}\n", s.time, unit("s"), s.position,
-               unit("m"), s.velocity, unit("m/s"), s.phase == PhaseKind::stick ? stuck : "sliding");
+               unit("m"), s.velocity, unit("m/s"), state());
     if (const auto& base = report.problem.base) {
         fmt::print(file, "             absolute {:.10g} m, relative to the base {:.10g} m, base at {:.10g} m\n",
                    base->absolute_position(s.time, s.position), base->relative_position(s.time, s.position),

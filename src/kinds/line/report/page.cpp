@@ -24,7 +24,7 @@ constexpr double longest_period = 1e6;  // rad of the fastest rates in a load pe
 void check_period(const Case& c) {
     const Oscillator& o = c.oscillator;
     check_load(c.load);
-    const std::optional<double> period = c.load.period();
+    const std::optional<double> period = common_period(c.load, o.normal);
     if (!period || !o.has_closed_form()) return;
     const double rate = std::sqrt(o.stiffness / o.mass) + 0.5 * o.damping / o.mass + fastest(c.load);
     if (*period * rate <= longest_period) return;
@@ -53,7 +53,8 @@ Json line_cycle(const SteadyState& s) {
 Json line_ratios(const CaseDocument& document) {
     const Case c = document.read();
     // Other laws and a moving surface have more numbers than the ratios.
-    const bool is_plain = c.oscillator.has_closed_form() && c.oscillator.belt_velocity == 0.0;
+    const Oscillator& o = c.oscillator;
+    const bool is_plain = o.has_closed_form() && o.belt_velocity == 0.0 && !o.has_varying_normal();
     const std::optional<Ratios> r = is_plain ? c.ratios() : std::nullopt;
     if (!r) return nullptr;
     return {{"friction", r->friction},

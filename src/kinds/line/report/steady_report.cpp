@@ -114,6 +114,7 @@ Json steady_json(const Case& problem, const SteadyState& s, const NamedSteadyDer
         const double value = o.value(s);
         j[std::string(o.name)] = o.is_count ? count(value) : json_number(value);
     }
+    if (std::isfinite(s.open_fraction)) j["open_fraction"] = json_number(s.open_fraction);
     j["map_period"] = s.is_periodic() ? Json(name(s.map_period)) : Json(nullptr);
     j["period"] = json_number(s.period);
     if (!s.multipliers.empty()) {
@@ -175,6 +176,7 @@ void write_steady_card(const Case& problem, const SteadyState& s, std::FILE* fil
     }
     line(file, "stops", stops_text(s));
     line(file, "at rest", fmt::format("{:.10g} of the period of {:.10g} {}", s.stuck_fraction, s.period, unit("s")));
+    if (s.open_fraction > 0.0) line(file, "without contact", fmt::format("{:.10g} of the period", s.open_fraction));
     if (s.rest_positions) {
         line(file, "possible rest",
              fmt::format("x from {:.10g} to {:.10g} {}", s.rest_positions->low, s.rest_positions->high, unit("m")));

@@ -110,6 +110,7 @@ void require_for_device(const MapDevice& device, const Case& c) {
         refuse_attractors(device, "not with the law " + std::string(name(c.oscillator.law)));
     }
     if (c.load.harmonics.size() != 1) refuse_attractors(device, "not under several harmonics");
+    if (c.oscillator.has_varying_normal()) refuse_attractors(device, "not under a normal force that varies");
 }
 
 class AttractorCells : public CellEvaluator {
@@ -139,7 +140,7 @@ public:
         }
         for (const CellIndex& corner : plane_.corners()) {
             const Case c = plane_.at(corner).read();
-            if (!c.load.period()) {
+            if (!common_period(c.load, c.oscillator.normal)) {
                 throw std::invalid_argument("exponents and attractors are mapped for periodic loads only");
             }
             if (device_ != nullptr) require_for_device(*device_, c);
@@ -160,7 +161,8 @@ public:
         for (std::size_t i = 0; i < cells.size(); ++i) {
             throw_if_interrupted();
             const Case c = plane_.at(cells[i]).read();
-            store(find_attractor(c.oscillator, c.load, start_of(c), options_), *c.load.period(), i, values);
+            const double period = *common_period(c.load, c.oscillator.normal);
+            store(find_attractor(c.oscillator, c.load, start_of(c), options_), period, i, values);
             if (steady_.is_empty()) continue;
             const SteadyState s = steady_state(c, {.with_cycle = steady_.needs_cycle(), .with_coexisting = false});
             values.set(1 + observables_.size(), i, static_cast<int>(s.regime));

@@ -13,12 +13,16 @@
 #include "line_measured.hpp"
 #include "maps/map_device.hpp"
 #include "maps/proof_names.hpp"
+#include "pressed_patterns.hpp"
 #include "proved_cells.hpp"
 #include "ratio_cells.hpp"
 
 namespace stickslip {
 
 namespace {
+
+constexpr int samples_of_slow_motions = 200;
+constexpr int seeds_of_slow_motions = 40;
 
 /// Whether nobody named an observable; proofs are told beside others.
 bool wants_usual(const MapRequest& request) { return without_proofs(request.observables).empty(); }
@@ -49,23 +53,48 @@ std::unique_ptr<const CellEvaluator> line_cells(const MapRequest& request,
     return solved_cells(request, observables);
 }
 
-/// Where the load is too slow nothing is solved, and no boundary is seen. The ratios are powers of the keys, so that
-/// the slowest motion of a window is in one of its corners; just inside, because the ends may be degenerate.
-void require_fast_enough(const PlaneWindow& w, const std::function<Ratios(double, double)>& ratios) {
+/// Whether a window has the property in one of its corners; just inside, because the ends may be degenerate.
+bool is_in_a_corner(const PlaneWindow& w, const std::function<bool(double, double)>& property) {
     constexpr double inset = 1e-9;
     const double x_inset = inset * (w.x_high - w.x_low);
     const double y_inset = inset * (w.y_high - w.y_low);
     for (const double x : {w.x_low + x_inset, w.x_high - x_inset}) {
         for (const double y : {w.y_low + y_inset, w.y_high - y_inset}) {
-            const Ratios r = ratios(x, y);
-            const std::string reason = why_too_slow(r.frequency, r.damping, most_slides_per_period);
-            if (!reason.empty()) throw std::invalid_argument("boundaries cannot be found here: " + reason);
+            if (property(x, y)) return true;
         }
     }
+    return false;
+}
+
+/// Where the load is too slow nothing is solved, and no boundary is seen. The ratios are powers of the keys, so that
+/// the slowest motion of a window is in one of its corners.
+void require_fast_enough(const PlaneWindow& w, const std::function<Ratios(double, double)>& ratios) {
+    std::string reason;
+    const auto is_too_slow = [&](double x, double y) {
+        const Ratios r = ratios(x, y);
+        reason = why_too_slow(r.frequency, r.damping, most_slides_per_period);
+        return !reason.empty();
+    };
+    if (is_in_a_corner(w, is_too_slow)) throw std::invalid_argument("boundaries cannot be found here: " + reason);
+}
+
+/// Whether the normal force varies somewhere in the window: keys of it may be its axes.
+bool is_pressed(const BoundaryPlane& plane) {
+    return is_in_a_corner(plane.window,
+                          [&](double x, double y) { return plane.at(x, y).read().oscillator.has_varying_normal(); });
 }
 
 BoundarySearch line_boundaries(const BoundaryPlane& plane) {
     BoundarySearch search;
+    if (is_pressed(plane)) {
+        // Each motion is solved for from its start, a thousand times slower than by its ratios.
+        search.sources.push_back({"", std::make_unique<PressedPatterns>(
+                                          plane.cases([](const CaseDocument& d) { return d.read(); }))});
+        search.crossings.samples = samples_of_slow_motions;
+        search.curves.seed_samples = seeds_of_slow_motions;
+        search.curves.seed_lines = seeds_of_slow_motions;
+        return search;
+    }
     const auto ratios_at = boundary_plane(plane.document, plane.x, plane.y);
     require_fast_enough(plane.window, ratios_at);
     auto ratios = [ratios_at, tell = plane.before_each](double a, double b) {

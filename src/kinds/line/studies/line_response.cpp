@@ -37,6 +37,7 @@ public:
     [[nodiscard]] std::optional<Crossing> nearest_boundary(const Interval& choices,
                                                            const WorstCase& best) const override {
         const auto ratios_at = [&](double value) { return problem(value, best.over).ratios(); };
+        if (problem(best.vary, best.over).oscillator.has_varying_normal()) return std::nullopt;
         const auto ratios = ratios_at(best.vary);
         if (!ratios || ratios->static_friction.value_or(ratios->friction) > ratios->friction) return std::nullopt;
         std::optional<Crossing> nearest;

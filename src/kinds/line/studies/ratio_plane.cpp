@@ -13,7 +13,7 @@ using N = SystemNumbers;
 bool is_plain(const Case& c) {
     const Oscillator& o = c.oscillator;
     return o.has_closed_form() && o.belt_velocity == 0.0 && o.holding_bound() == o.friction_bound &&
-           c.ratios().has_value();
+           !o.has_varying_normal() && c.ratios().has_value();
 }
 
 SystemNumbers numbers_of(const Case& c) {
