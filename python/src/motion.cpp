@@ -111,9 +111,10 @@ Motion restored_motion(std::string_view state) {
 }  // namespace
 
 void bind_motion(py::module_& m) {
-    m.attr("event_kinds") = py::make_tuple(
-        std::string(name(EventKind::slide_to_stick)), std::string(name(EventKind::stick_to_slide)),
-        std::string(name(EventKind::reversal)), std::string(name(EventKind::open)), std::string(name(EventKind::close)));
+    m.attr("event_kinds") =
+        py::make_tuple(std::string(name(EventKind::slide_to_stick)), std::string(name(EventKind::stick_to_slide)),
+                       std::string(name(EventKind::reversal)), std::string(name(EventKind::open)),
+                       std::string(name(EventKind::close)));
     m.attr("phase_kinds") = py::make_tuple(std::string(name(PhaseKind::stick)), std::string(name(PhaseKind::slide)),
                                            std::string(name(PhaseKind::open)));
     py::class_<Motion>(m, "Motion")
@@ -130,9 +131,10 @@ void bind_motion(py::module_& m) {
         .def("stops_in_each_period",
              [](const Motion& motion, double period) { return stops_in_each_period(*motion.trajectory, period); })
         .def_property_readonly("end_time", [](const Motion& motion) { return motion.trajectory->end_time(); })
-        .def_property_readonly("period", [](const Motion& motion) {
-            return common_period(motion.trajectory->load, motion.trajectory->oscillator.normal);
-        })
+        .def_property_readonly("period",
+                               [](const Motion& motion) {
+                                   return common_period(motion.trajectory->load, motion.trajectory->oscillator.normal);
+                               })
         .def_property_readonly("stiffness",
                                [](const Motion& motion) { return motion.trajectory->oscillator.stiffness; })
         .def_property_readonly("termination",

@@ -1,5 +1,5 @@
-// The normal force of [friction] and of [ratios]: constant, with one harmonic, or a record. The keys mean what those of a
-// structure's contact mean.
+// The normal force of [friction] and of [ratios]: constant, with one harmonic, or a record. The keys are those of a
+// [[contact]] and mean the same.
 
 #include <cmath>
 
@@ -10,8 +10,7 @@ namespace stickslip {
 namespace {
 
 bool is_bound_given(const CaseReader& in) {
-    const bool has_coefficient =
-        in.has("friction.mu") || in.has("friction.mu_kinetic") || in.has("friction.mu_static");
+    const bool has_coefficient = in.has("friction.mu") || in.has("friction.mu_kinetic") || in.has("friction.mu_static");
     return in.has("friction.bound") || !has_coefficient;
 }
 
@@ -68,16 +67,16 @@ NormalVariation harmonic_of(const CaseReader& in, const RatioOverrides& set, con
 std::optional<NormalVariation> read_record_of_normal(const CaseReader& in, const RatioOverrides& set,
                                                      const RecordLibrary& records) {
     if (is_bound_given(in)) in.refuse("friction.normal_record", "needs mu in the place of bound");
-    for (const char* other : {"friction.normal_amplitude", "friction.normal_ratio", "friction.normal_frequency",
-                              "friction.normal_phase"}) {
+    for (const char* other :
+         {"friction.normal_amplitude", "friction.normal_ratio", "friction.normal_frequency", "friction.normal_phase"}) {
         if (in.has(other)) in.refuse(other, "cannot stand beside normal_record");
     }
     if (set.normal_ratio) in.refuse_case("normal_ratio has no meaning here: the normal force is a record");
     if (set.friction) in.refuse_case("friction_ratio has no meaning here: the normal force is a record");
     const auto samples = read_samples(in, "friction.normal_record", records);
     try {
-        return NormalVariation{.frequency = {},
-                               .record = std::make_shared<const Record>(linear_record(samples->times, samples->values))};
+        return NormalVariation{
+            .frequency = {}, .record = std::make_shared<const Record>(linear_record(samples->times, samples->values))};
     } catch (const std::invalid_argument& error) {
         in.refuse("friction.normal_record", "cannot be a normal force: " + std::string(error.what()));
     }

@@ -23,16 +23,18 @@ struct KnownTable {
 constexpr std::string_view oscillator_keys[] = {"mass",        "stiffness",  "damping",
                                                 "equilibrium", "dimensions", "support_stiffness"};
 constexpr std::string_view spring_keys[] = {"linear", "cubic"};
-constexpr std::string_view friction_keys[] = {
-    "law",           "bound",            "mu",           "mu_kinetic",   "normal",           "static_bound", "mu_static",
-    "belt_velocity", "normal_amplitude", "normal_ratio", "normal_phase", "normal_frequency", "normal_record"};
+constexpr std::string_view friction_keys[] = {"law",          "bound",         "mu",
+                                              "mu_kinetic",   "normal",        "static_bound",
+                                              "mu_static",    "belt_velocity", "normal_amplitude",
+                                              "normal_ratio", "normal_phase",  "normal_frequency",
+                                              "normal_record"};
 constexpr std::string_view load_keys[] = {"kind",     "force",        "amplitude",    "frequency", "frequency_hz",
                                           "phase",    "offset",       "file",         "scale",     "surface",
                                           "quantity", "displacement", "acceleration", "axis"};
 constexpr std::string_view start_keys[] = {"position", "velocity", "friction_force"};
 constexpr std::string_view run_keys[] = {"until", "samples"};
-constexpr std::string_view ratio_keys[] = {"friction",   "frequency", "damping",   "static",     "offset",
-                                           "dimensions", "force",     "stiffness", "axis_ratio", "phase",
+constexpr std::string_view ratio_keys[] = {"friction",     "frequency",    "damping",         "static",     "offset",
+                                           "dimensions",   "force",        "stiffness",       "axis_ratio", "phase",
                                            "normal_ratio", "normal_phase", "normal_frequency"};
 
 constexpr KnownTable known_tables[] = {

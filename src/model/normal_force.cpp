@@ -1,5 +1,5 @@
-// The friction of a slide under N(t) = N₀ + N₁·sin(ωt + φ) is one more harmonic of the load, and under a record one more
-// record. When the contact opens and closes is known beforehand. docs/theory/normal_force.md.
+// The friction of a slide under N(t) = N₀ + N₁·sin(ωt + φ) is one more harmonic of the load, and under a record one
+// more record. When the contact opens and closes is known beforehand. docs/theory/normal_force.md.
 
 #include "stickslip/model/normal_force.hpp"
 

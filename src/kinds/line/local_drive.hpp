@@ -20,9 +20,9 @@ struct LocalDrive {
     double begin(const ExactTime& start, double stretch, double belt, const NaturalUnits&);
 
     Load load;
-    double mass = 1.0;                     ///< [kg]
-    double constant = 0.0;                 ///< load per unit mass
-    std::optional<double> period;          ///< of the load
+    double mass = 1.0;             ///< [kg]
+    double constant = 0.0;         ///< load per unit mass
+    std::optional<double> period;  ///< of the load
     std::vector<HarmonicTerm<double>> terms;
     PhaseKernel<double> kernel;
 

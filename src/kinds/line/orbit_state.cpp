@@ -87,8 +87,8 @@ void set_from_cycle(SteadyState& s, const Oscillator& oscillator, const Load& lo
     s.x_min = p.lowest;
     s.amplitude = 0.5 * (p.highest - p.lowest);
     s.velocity = p.velocity;
-    s.dissipated = oscillator.has_varying_normal() ? energy_balance(cycle).friction
-                                                   : oscillator.friction_bound * p.total_slip;
+    s.dissipated =
+        oscillator.has_varying_normal() ? energy_balance(cycle).friction : oscillator.friction_bound * p.total_slip;
     s.dissipated /= s.load_periods;
 }
 

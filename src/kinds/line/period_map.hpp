@@ -232,9 +232,9 @@ private:
 };
 
 /// Follows the state (x, v) over `span` of time. `phases.begin(elapsed, x)` prepares a phase; `recorder` sees every
-/// slide, stick, stop and reversal, and the flights of a contact that opens, each with the lanes it is about; a stop with the deceleration and with how much the
-/// velocity there changes with the state at the start. At most `most_phases` slides (a load period of the
-/// slowest oscillators has thousands).
+/// slide, stick, stop and reversal, and the flights of a contact that opens, each with the lanes it is about; a stop
+/// with the deceleration and with how much the velocity there changes with the state at the start. At most
+/// `most_phases` slides (a load period of the slowest oscillators has thousands).
 template <class T, class Phases, class Recorder>
 STICKSLIP_KERNEL MappedState<T> walk_period(Phases& phases, T x, T v, T span, int most_phases, Recorder& recorder,
                                             Mask<T> wanted = Mask<T>(true)) {

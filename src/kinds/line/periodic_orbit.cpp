@@ -54,7 +54,8 @@ bool outgrows_varying_friction(const Oscillator& o, const Load& load, double sin
     for (int k = 0; k < phases; ++k) {
         const double psi = two_pi_hi * k / phases;
         double taken = 0.0;
-        for (int i = 0; i < steps_of_period; ++i) taken += friction[std::size_t(i)] * std::abs(std::cos(angle[std::size_t(i)] + psi));
+        for (int i = 0; i < steps_of_period; ++i)
+            taken += friction[std::size_t(i)] * std::abs(std::cos(angle[std::size_t(i)] + psi));
         if (sine * std::sin(-psi) + cosine * std::cos(psi) > taken / steps_of_period) return true;
     }
     return false;

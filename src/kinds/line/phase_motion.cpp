@@ -211,7 +211,8 @@ PhaseMotion::Extremes PhaseMotion::extremes(const Phase& phase) const {
         e.speed = std::max(e.speed, std::abs(s.velocity));
     };
     visit_sign_changes(phase, {.acceleration = 1.0}, include);
-    if (belt != 0.0 || phase.kind == PhaseKind::open) visit_sign_changes(phase, {.velocity = 1.0, .offset = belt}, include);
+    if (belt != 0.0 || phase.kind == PhaseKind::open)
+        visit_sign_changes(phase, {.velocity = 1.0, .offset = belt}, include);
     return e;
 }
 

@@ -145,8 +145,8 @@ private:
             carried.frequency = unit_.to(carried.frequency, 0, 0, -1);
             natural.carried = &carried;
         }
-        kernel(direction).visit_sign_changes(unit_.velocity_to(slip_velocity), direction, unit_.time_to(length), natural,
-                                   [&](double tau, bool) { visitor(unit_.time_from(tau)); });
+        kernel(direction).visit_sign_changes(unit_.velocity_to(slip_velocity), direction, unit_.time_to(length),
+                                             natural, [&](double tau, bool) { visitor(unit_.time_from(tau)); });
     }
 
     const Oscillator* oscillator_;

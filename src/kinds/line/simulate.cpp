@@ -71,8 +71,7 @@ void require_followed(const Load& load, const std::optional<NormalVariation>& no
     if (!(end_time >= 0.0) || !std::isfinite(end_time)) {
         throw std::invalid_argument("end time = " + shortest(end_time) + " must be finite and ≥ 0 s");
     }
-    const bool is_searched =
-        normal || load.harmonics.size() > 1 || (load.harmonics.size() == 1 && load.record);
+    const bool is_searched = normal || load.harmonics.size() > 1 || (load.harmonics.size() == 1 && load.record);
     const double most = is_searched && !common_period(load, normal) ? longest_search : largest_angle;
     const auto require = [&](double frequency, const char* what) {
         if (frequency * end_time <= most) return;

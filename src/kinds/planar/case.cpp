@@ -36,7 +36,8 @@ void refuse_line_keys(const CaseReader& in) {
     }
     for (const char* key : {"friction.normal_amplitude", "friction.normal_ratio", "friction.normal_phase",
                             "friction.normal_frequency", "friction.normal_record"}) {
-        if (in.has(key)) in.refuse(key, "is for one dimension and for structures: in the plane the normal force is constant");
+        if (in.has(key))
+            in.refuse(key, "is for one dimension and for structures: in the plane the normal force is constant");
     }
     if (in.has_table("spring")) in.refuse_case("[spring] is for the one-dimensional oscillator");
     if (!in.has_table("oscillator")) in.refuse_case("a planar case needs a table [oscillator]");

@@ -51,8 +51,8 @@ void write_normal(const NormalVariation& n, const Units& unit, std::FILE* file) 
     if (n.record) {
         fmt::print(file, " per {} of normal force, which is a record of {} samples", unit("N"), n.record->times.size());
     } else {
-        fmt::print(file, " times {} + {:.6g}·sin(ωt + {:.6g}) for the normal force, ω = {:.6g} {}", n.mean, n.ratio, n.phase,
-                   n.frequency.value(), unit("rad/s"));
+        fmt::print(file, " times {} + {:.6g}·sin(ωt + {:.6g}) for the normal force, ω = {:.6g} {}", n.mean, n.ratio,
+                   n.phase, n.frequency.value(), unit("rad/s"));
     }
 }
 

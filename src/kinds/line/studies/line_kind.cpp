@@ -88,8 +88,8 @@ BoundarySearch line_boundaries(const BoundaryPlane& plane) {
     BoundarySearch search;
     if (is_pressed(plane)) {
         // Each motion is solved for from its start, a thousand times slower than by its ratios.
-        search.sources.push_back({"", std::make_unique<PressedPatterns>(
-                                          plane.cases([](const CaseDocument& d) { return d.read(); }))});
+        search.sources.push_back(
+            {"", std::make_unique<PressedPatterns>(plane.cases([](const CaseDocument& d) { return d.read(); }))});
         search.crossings.samples = samples_of_slow_motions;
         search.curves.seed_samples = seeds_of_slow_motions;
         search.curves.seed_lines = seeds_of_slow_motions;
