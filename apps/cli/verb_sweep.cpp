@@ -72,7 +72,8 @@ Verb add_sweep(CLI::App& app) {
     command->add_flag("--json", options->is_json, "Print the curve as JSON instead of CSV");
     command->footer(
         names_of_observables() +
-        "KEY is table.key of the case, or friction_ratio, frequency_ratio, damping_ratio, static_ratio.\n" +
+        "KEY is table.key of the case, or friction_ratio, frequency_ratio, damping_ratio, static_ratio, normal_ratio, "
+        "normal_phase.\n" +
         words_of_kinds("sweep") +
         "Examples:\n"
         "  stickslip sweep --friction-ratio 0.3 --over frequency_ratio=0.1:2:200 --plot response.svg\n"

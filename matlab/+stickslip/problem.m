@@ -4,7 +4,8 @@ function p = problem (case_, varargin)
 %   p = stickslip.problem ('hong-liu-fig10', 'friction.bound', 0.5)
 %   p = stickslip.problem (tables, ...)
 %
-%   Names with a dot are keys of the case, friction_ratio, frequency_ratio, damping_ratio and static_ratio are ratios.
+%   Names with a dot are keys of the case, friction_ratio, frequency_ratio, damping_ratio,
+%   static_ratio, normal_ratio and normal_phase are ratios.
 %   'record', {name, times, values} stands in the place of the file that the case calls name.
 %   The result is a struct, which can be stored; every function of the package takes it.
 %

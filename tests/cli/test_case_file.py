@@ -28,6 +28,10 @@ CASES = {
     "ratios.dimensions": RATIOS,
     "ratios.axis_ratio": PLANAR_RATIOS,
     "ratios.phase": PLANAR_RATIOS,
+    "ratios.normal_ratio": RATIOS,
+    "ratios.normal_phase": RATIOS.replace("friction", "normal_ratio = 1.3\nfriction"),
+    "friction.normal_amplitude": LINE.replace("bound = 1", "mu = 0.5\nnormal = 2"),
+    "friction.normal_phase": LINE.replace("bound = 1", "bound = 1\nnormal_ratio = 1.3"),
 }
 
 
@@ -122,7 +126,9 @@ class Reference(ProgramTest):
     def test_other_values_than_the_default_matter(self):
         """The test above could not fail if a key were ignored."""
         self.write("r.csv", "0,0\n1,3\n2,-3\n9,0\n")
-        for key, value in [("oscillator.damping", "0.5"), ("load.scale", "2"), ("spring.linear", "3"), ("start.velocity", "1")]:
+        for key, value in [("oscillator.damping", "0.5"), ("load.scale", "2"), ("spring.linear", "3"), ("start.velocity", "1"),
+                           ("friction.normal_amplitude", "1"), ("friction.normal_ratio", "0.5"), ("friction.normal_phase", "1"),
+                           ("ratios.normal_ratio", "0.5"), ("ratios.normal_phase", "1")]:
             self.write("case.toml", CASES.get(key, LINE))
             self.assertNotEqual(
                 self.result("simulate", "case.toml"), self.result("simulate", "case.toml", "--set", f"{key}={value}"), key

@@ -108,8 +108,11 @@ TEST(Outcomes, HaveTheNamesOfTheFiles) {
     EXPECT_EQ(name(EventKind::slide_to_stick), "slide-to-stick");
     EXPECT_EQ(name(EventKind::stick_to_slide), "stick-to-slide");
     EXPECT_EQ(name(EventKind::reversal), "reversal");
+    EXPECT_EQ(name(EventKind::open), "open");
+    EXPECT_EQ(name(EventKind::close), "close");
     EXPECT_EQ(name(PhaseKind::stick), "stick");
     EXPECT_EQ(name(PhaseKind::slide), "slide");
+    EXPECT_EQ(name(PhaseKind::open), "open");
     EXPECT_EQ(name(Termination::reached_end), "reached-end");
     EXPECT_EQ(name(Termination::event_limit), "event-limit");
 }

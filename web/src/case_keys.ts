@@ -17,6 +17,7 @@ export const entryOf = (key: string): number => Number(listed.exec(key)?.[2] ?? 
 export const textKeys = new Set([
   'title',
   'friction.law',
+  'friction.normal_record',
   'load.kind',
   'load.surface',
   'load.quantity',

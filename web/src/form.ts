@@ -110,6 +110,8 @@ function ratioGroups(keys: CaseKeys, signed: Signed, positive: Positive): Group[
   ];
   if (keys.has('ratios.static')) items.push(ratio('ratios.static', 'Static friction r_s/p₀', [0, 1.5]));
   items.push(ratio('ratios.offset', 'Constant load over p₀', [-1.5, 1.5]));
+  items.push(ratio('ratios.normal_ratio', 'Normal force varies by N₁/N₀', [-2, 2]));
+  if (numberAt(keys, 'ratios.normal_ratio') !== 0) items.push(...normalItems(keys, 'ratios', '', positive));
   return [
     { title: 'Ratios (m = k = p₀ = 1)', items },
     {
@@ -121,6 +123,22 @@ function ratioGroups(keys: CaseKeys, signed: Signed, positive: Positive): Group[
       ],
     },
   ];
+}
+
+/** The frequency of a normal force that varies, where it has its own, and its phase. */
+function normalItems(keys: CaseKeys, table: string, unit: string, positive: Positive): Field[] {
+  const frequency = `${table}.normal_frequency`;
+  const items = keys.has(frequency) ? [positive(frequency, '… at the frequency', unit, 1, true)] : [];
+  return [...items, phaseField(`${table}.normal_phase`, '… with the phase')];
+}
+
+/** How the normal force of Coulomb friction varies: by a ratio beside a bound, by a force beside a coefficient. */
+function variationItems(keys: CaseKeys, positive: Positive, signed: Signed): Field[] {
+  if (keys.has('friction.normal_record')) return [];
+  const isRatio = keys.has('friction.bound') || !keys.has('friction.normal');
+  const key = isRatio ? 'friction.normal_ratio' : 'friction.normal_amplitude';
+  const items = [signed(key, 'Normal force varies by' + (isRatio ? ' N₁/N₀' : ''), isRatio ? '' : 'N', 1)];
+  return numberAt(keys, key) === 0 ? items : [...items, ...normalItems(keys, 'friction', 'rad/s', positive)];
 }
 
 function staticSwitch(keys: CaseKeys, key: string, sliding: number): Switch {
@@ -195,6 +213,7 @@ function frictionItems(keys: CaseKeys, positive: Positive, signed: Signed): Grou
       : numberAt(keys, 'friction.bound');
     items.push(staticSwitch(keys, key, sliding));
     if (keys.has(key)) items.push(positive(key, 'Static friction', isCoefficient ? '' : 'N', 1, false));
+    items.push(...variationItems(keys, positive, signed));
   } else {
     for (const [key, value] of keys) {
       const isOther = key.startsWith('friction.') && typeof value === 'number' && !known.includes(key);

@@ -58,6 +58,9 @@ export function toPhysicalForm(keys: CaseKeys): CaseKeys {
   else {
     made.set('friction.bound', numberAt(keys, 'ratios.friction'));
     if (keys.has('ratios.static')) made.set('friction.static_bound', numberAt(keys, 'ratios.static'));
+    for (const name of ['normal_ratio', 'normal_phase', 'normal_frequency']) {
+      if (keys.has(`ratios.${name}`)) made.set(`friction.${name}`, numberAt(keys, `ratios.${name}`));
+    }
     made.set('load.kind', 'harmonic');
     made.set('load.amplitude', 1);
     made.set('load.frequency', numberAt(keys, 'ratios.frequency', 1));
