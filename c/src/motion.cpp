@@ -174,7 +174,7 @@ Answer simulate_plane(const planar::Case& c, const Options& options) {
         r.add_word("method", name(how.method));
         r.add_word("termination", name(motion.termination));
         add_planar_events(r, motion.events, units);
-        r.add("period", unit("s"), c.load.period().value_or(undefined));
+        r.add("period", unit("s"), common_period(c.load, c.oscillator.normal).value_or(undefined));
         const planar::Sample last = motion.at(motion.end_time());
         r.add("final.t", unit("s"), last.time);
         r.add("final.x", unit("m"), std::vector{last.position.x1, last.position.x2});

@@ -96,6 +96,7 @@ Answer steady_line(const Case& c, const Options& options) {
         r.add(std::string(o.name), readable_unit(std::string(unit_of(o, c))), finite(o.value(s)));
         r.columns.back().description = o.description;
     }
+    if (std::isfinite(s.open_fraction)) r.add("open_fraction", "1", s.open_fraction);
     add_rest(r, s, units);
     add_line_events(r, s.cycle ? cycle_events(*s.cycle) : std::vector<Event>{}, units);
     const auto count = options.whole("cycle_samples", 2);
@@ -123,6 +124,7 @@ Answer steady_plane(const planar::Case& c, const Options& options) {
     r.add("magnification", "1", finite(s.magnification));
     r.add("dissipated", unit("J"), finite(s.dissipated));
     r.add("stuck_fraction", "1", finite(s.stuck_fraction));
+    if (std::isfinite(s.open_fraction)) r.add("open_fraction", "1", s.open_fraction);
     r.add("stick_intervals_per_cycle", "1", s.is_periodic() ? s.stick_intervals_per_cycle : undefined);
     add_planar_events(r, s.cycle ? s.cycle->events : std::vector<planar::Event>{}, units);
     r.add("damped", unit("J"), finite(s.damped));

@@ -118,7 +118,7 @@ STICKSLIP_FIELDS(SteadyState, regime, friction, holding, frequency, damping, amp
                  period, load_periods, x_max, x_min, amplitude, velocity, dissipated, phase_lag, transmissibility,
                  transmitted_force, family, rest, growth, reason, coexists, orbits, at_zero, cycle, multipliers,
                  exponent, exponent_error)
-STICKSLIP_FIELDS(planar::Oscillator, mass, damping, stiffness, bound, support)
+STICKSLIP_FIELDS(planar::Oscillator, mass, damping, stiffness, bound, support, normal)
 STICKSLIP_FIELDS(planar::Load, axis1, axis2)
 STICKSLIP_FIELDS(planar::State, position, velocity, friction)
 STICKSLIP_FIELDS(planar::Piece, start, duration, kind, grade, position, velocity, friction, angle, is_sliding)

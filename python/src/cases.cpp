@@ -39,7 +39,8 @@ py::dict units_of(const Problem& p) {
 }
 
 std::optional<double> load_period(const Problem& p) {
-    return p.plane ? p.plane->load.period() : common_period(p.on_line().load, p.on_line().oscillator.normal);
+    return p.plane ? common_period(p.plane->load, p.plane->oscillator.normal)
+                   : common_period(p.on_line().load, p.on_line().oscillator.normal);
 }
 
 double end_time_of(const Problem& p) {

@@ -120,6 +120,7 @@ py::dict steady_plane(const Problem& problem, const py::object& progress) {
     d["magnification"] = s.magnification;
     d["dissipated"] = s.dissipated;
     d["stuck_fraction"] = s.stuck_fraction;
+    d["open_fraction"] = s.open_fraction;
     d["stick_intervals_per_cycle"] = s.is_periodic() ? py::object(py::int_(s.stick_intervals_per_cycle))
                                                      : py::object(py::float_(planar::undefined_value));
     d["damped"] = s.damped;
@@ -177,7 +178,10 @@ void bind_planar(py::module_& m) {
         .def("energy", &planar_energy)
         .def("peak", &planar_peak)
         .def_property_readonly("end_time", [](const PlanarMotion& motion) { return motion.trajectory->end_time(); })
-        .def_property_readonly("period", [](const PlanarMotion& motion) { return motion.trajectory->load.period(); })
+        .def_property_readonly("period",
+                               [](const PlanarMotion& motion) {
+                                   return common_period(motion.trajectory->load, motion.trajectory->oscillator.normal);
+                               })
         .def_property_readonly("termination", [](const PlanarMotion& motion) {
             return std::string(name(motion.trajectory->termination));
         });

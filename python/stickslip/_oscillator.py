@@ -12,6 +12,16 @@ from ._signature import with_known_keywords
 from ._value import Value
 
 
+_Tables = dict[str, dict[str, object]]
+
+
+def _without_load(tables: _Tables, friction: Union[FrictionLaw, float, None]) -> _Tables:
+    """What can be checked before there is a load, whose frequency a normal force may have: here any will do."""
+    if isinstance(friction, Coulomb) and friction._varies_with_the_load():
+        tables["friction"]["normal_frequency"] = 1.0
+    return tables
+
+
 @with_known_keywords
 @dataclasses.dataclass(frozen=True, eq=False)
 class Oscillator(Value):
@@ -38,10 +48,7 @@ class Oscillator(Value):
     cubic_stiffness: Optional[float] = None
 
     def __post_init__(self) -> None:
-        tables = self._tables()
-        if isinstance(self.friction, Coulomb) and self.friction._varies_with_the_load():
-            tables["friction"]["normal_frequency"] = 1.0  # any will do here: there is no load yet
-        _core.Problem(document_of(tables, "Oscillator"))
+        _core.Problem(document_of(_without_load(self._tables(), self.friction), "Oscillator"))
 
     def _tables(self) -> dict[str, dict[str, object]]:
         oscillator: dict[str, object] = {
@@ -78,7 +85,7 @@ class PlanarOscillator(Value):
     support_stiffness: Optional[float] = None
 
     def __post_init__(self) -> None:
-        _core.Problem(document_of(self._tables(), "PlanarOscillator"))
+        _core.Problem(document_of(_without_load(self._tables(), self.friction), "PlanarOscillator"))
 
     def _tables(self) -> dict[str, dict[str, object]]:
         oscillator: dict[str, object] = {

@@ -27,6 +27,7 @@ class PlanarSteadyState(Value):
         "magnification",
         "dissipated",
         "stuck_fraction",
+        "open_fraction",
         "stick_intervals_per_cycle",
         "damped",
         "input",
@@ -44,6 +45,7 @@ class PlanarSteadyState(Value):
     magnification: float
     dissipated: float
     stuck_fraction: float
+    open_fraction: float
     stick_intervals_per_cycle: float
     damped: float
     input: float

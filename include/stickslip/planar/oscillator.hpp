@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "stickslip/model/load.hpp"
+#include "stickslip/model/normal_force.hpp"
 
 namespace stickslip::planar {
 
@@ -55,7 +56,10 @@ struct Oscillator {
     double stiffness = 1.0;                   ///< k ≥ 0 [N/m]
     double friction_bound = 1.0;              ///< r_y > 0 [N]
     std::optional<double> support_stiffness;  ///< k_d > 0 [N/m]; absent means a rigid support
+    std::optional<NormalVariation> normal;  ///< N(t)/N₀, N₀ that of the bound; absent: 1. For a rigid support only
 
+    /// Whether the normal force changes with time, and the bound with it.
+    [[nodiscard]] bool has_varying_normal() const { return normal && !normal->is_constant(); }
     /// Whether the support cannot give.
     [[nodiscard]] bool is_rigid() const { return !support_stiffness.has_value(); }
 };
@@ -76,6 +80,9 @@ struct Load {
     /// The common period of all harmonics of both axes [s]; nullopt as for one axis.
     [[nodiscard]] std::optional<double> period() const;
 };
+
+/// The common period of a load and of a normal force [s]; nullopt where they have none, as `Load::period`.
+[[nodiscard]] std::optional<double> common_period(const Load&, const std::optional<NormalVariation>&);
 
 /// p_i = a_i·sin(ω·t + φ_i).
 [[nodiscard]] Load harmonic_load(const Vector& amplitude, AngularFrequency frequency, const Vector& phase);

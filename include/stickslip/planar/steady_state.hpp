@@ -28,6 +28,7 @@ struct SteadyState {
     double damped = undefined_value;         ///< loss in the dashpot per load period [J]
     double input = undefined_value;          ///< work of the load per load period [J]
     double stuck_fraction = undefined_value;  ///< share of the time that the mass sticks, 0 to 1
+    double open_fraction = undefined_value;   ///< share of the time without contact, under a normal force that varies
     int stick_intervals_per_cycle = 0;        ///< a mean per load period
     double period = undefined_value;          ///< of the load [s]
     double multiplier = undefined_value;      ///< largest modulus of the multipliers of the map over `map_period`
@@ -46,8 +47,9 @@ struct SteadyState {
 /// @throws std::invalid_argument if the load is not periodic.
 [[nodiscard]] SteadyState steady_state(const Oscillator&, const Load&, const State& start = {});
 
-/// @throws std::invalid_argument with the reason if the load is not periodic.
-void require_periodic(const Load&);
+/// @throws std::invalid_argument with the reason if the load is not periodic, or has no common period with the normal
+/// force.
+void require_periodic(const Oscillator&, const Load&);
 
 /// The regime where it is known without solving for the motion: stuck for ever, or a circular load; nullopt elsewhere.
 [[nodiscard]] std::optional<Regime> known_regime(const Oscillator&, const Load&);

@@ -16,6 +16,7 @@ enum class PieceKind {
     departure,          ///< rigid support: power series that leaves rest at the friction bound
     thrown_departure,   ///< rigid support: the same under a force above the bound
     rest_passage,       ///< rigid support: the last 10⁻⁸ of a stop, or the turn of a motion against its force
+    flight,             ///< no contact: Taylor series in time of a motion without friction
     fixed_step,         ///< one step of a fixed-step scheme, linear in between
 };
 
@@ -29,7 +30,7 @@ struct Piece {
     Vector velocity;                    ///< x′ at the start [m/s]
     Vector friction_force;              ///< r at the start [N]; rigid stick: not used
     double angle = 0.0;                 ///< elastic slide: r = r_y·(cos, sin) [rad]
-    bool is_sliding = false;            ///< whether the mass slides
+    bool is_sliding = false;            ///< whether the mass slides, or flies
 };
 
 /// Where one phase of a motion ends and the next begins.
@@ -37,7 +38,8 @@ struct Event {
     double time = 0.0;                           ///< [s]
     EventKind kind = EventKind::stick_to_slide;  ///< what happens
     Vector position;                             ///< x [m]
-    Vector direction;                            ///< of the friction force that ends or begins the slide, a unit vector
+    Vector direction;  ///< of the friction force that ends or begins the slide, a unit vector;
+                       ///< 0 where no slide does
 };
 
 /// The motion at one time; at an event, its limit from later times.
@@ -47,7 +49,7 @@ struct Sample {
     Vector velocity;                     ///< x′ [m/s]
     Vector acceleration;                 ///< x″ [m/s²]
     Vector friction;                     ///< r [N]
-    PhaseKind phase = PhaseKind::stick;  ///< stick or slide
+    PhaseKind phase = PhaseKind::stick;  ///< stick, slide or open
 };
 
 /// A motion as a list of pieces: stick in closed form, slides by expansions that are exact to rounding.
@@ -96,5 +98,7 @@ struct Fundamentals {
 
 /// The share of the time spent stuck.
 [[nodiscard]] double stuck_fraction(const Trajectory&);
+/// The share of the time spent without contact.
+[[nodiscard]] double open_fraction(const Trajectory&);
 
 }  // namespace stickslip::planar

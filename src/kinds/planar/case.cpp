@@ -34,11 +34,6 @@ void refuse_line_keys(const CaseReader& in) {
          {"oscillator.equilibrium", "friction.static_bound", "friction.mu_static", "friction.belt_velocity"}) {
         if (in.has(key)) in.refuse(key, "is for the one-dimensional oscillator: it has no meaning in the plane");
     }
-    for (const char* key : {"friction.normal_amplitude", "friction.normal_ratio", "friction.normal_phase",
-                            "friction.normal_frequency", "friction.normal_record"}) {
-        if (in.has(key))
-            in.refuse(key, "is for one dimension and for structures: in the plane the normal force is constant");
-    }
     if (in.has_table("spring")) in.refuse_case("[spring] is for the one-dimensional oscillator");
     if (!in.has_table("oscillator")) in.refuse_case("a planar case needs a table [oscillator]");
 }
@@ -65,6 +60,7 @@ void read_planar_ratios(const CaseReader& in, const RatioOverrides& set, planar:
     r.phase = in.number("ratios.phase", Range::any, "rad").value_or(0.0);
     c.oscillator = oscillator_of(r);
     c.load = load_of(r);
+    c.oscillator.normal = read_normal_ratios(in, set, c.load.axis1.harmonics);
     c.load_kind = r.axis_ratio == 1.0 && r.phase == 0.0 ? planar::LoadKind::rotating : planar::LoadKind::harmonic;
     c.is_dimensionless = true;
 }
@@ -151,7 +147,15 @@ void read_planar_load(const CaseReader& in, const RatioOverrides& ratios, const 
     }
 }
 
-void read_planar_friction(const CaseReader& in, const RatioOverrides& ratios, planar::Case& c) {
+/// Of both axes.
+std::vector<Harmonic> harmonics_of(const planar::Load& load) {
+    std::vector<Harmonic> all = load.axis1.harmonics;
+    all.insert(all.end(), load.axis2.harmonics.begin(), load.axis2.harmonics.end());
+    return all;
+}
+
+void read_planar_friction(const CaseReader& in, const RatioOverrides& ratios, const RecordLibrary& records,
+                          planar::Case& c) {
     static_cast<void>(in.choice("friction.law", {"coulomb"}, "coulomb"));
     if (ratios.static_friction) in.refuse_case("static_ratio has no meaning here: the planar friction has one bound");
     if (!ratios.friction) {
@@ -162,6 +166,7 @@ void read_planar_friction(const CaseReader& in, const RatioOverrides& ratios, pl
         if (amplitude == 0.0) in.refuse_case("friction_ratio has no meaning here: the load has no first amplitude");
         c.oscillator.friction_bound = *ratios.friction * amplitude;
     }
+    c.oscillator.normal = read_normal_variation(in, ratios, records, harmonics_of(c.load));
 }
 
 }  // namespace
@@ -177,7 +182,7 @@ planar::Case CaseDocument::read_planar() const {
         refuse_line_keys(in);
         read_planar_oscillator(in, ratios, c.oscillator);
         read_planar_load(in, ratios, records, c);
-        read_planar_friction(in, ratios, c);
+        read_planar_friction(in, ratios, records, c);
     }
     c.start.position = read_pair(in, "start.position", "m").value_or(Vector{});
     c.start.velocity = read_pair(in, "start.velocity", "m/s").value_or(Vector{});
@@ -214,7 +219,9 @@ Load load_of(const Ratios& r) {
 
 double Case::end_time() const {
     const double frequency = oscillator.stiffness > 0.0 ? natural_frequency(oscillator) : 0.0;
-    return run_length(run, load.axis1, load.period(), frequency, title);
+    stickslip::Load lasting = load.axis1;
+    if (!lasting.record && oscillator.normal) lasting.record = oscillator.normal->record;
+    return run_length(run, lasting, common_period(load, oscillator.normal), frequency, title);
 }
 
 std::string_view name(LoadKind kind) {

@@ -68,19 +68,24 @@ private:
     }
 };
 
+void require_periodic_case(const CaseDocument& document) {
+    const planar::Case c = document.read_planar();
+    planar::require_periodic(c.oscillator, c.load);
+}
+
 std::unique_ptr<CaseResponse> planar_response(const CaseDocument& document, const std::string& vary, double vary_value,
                                               const std::optional<std::string>& over, double over_value) {
     CaseDocument there = document.with_value(vary, vary_value);
     if (over) there = there.with_value(*over, over_value);
-    planar::require_periodic(there.read_planar().load);
+    require_periodic_case(there);
     return std::make_unique<PlanarResponse>(document, vary, over);
 }
 
 /// A planar motion takes milliseconds to solve for, and its boundaries are few and smooth.
 BoundarySearch planar_boundaries(const BoundaryPlane& plane) {
     const PlaneWindow& w = plane.window;
-    planar::require_periodic(plane.at(w.x_high, w.y_high).read_planar().load);
-    planar::require_periodic(plane.at(w.x_low, w.y_low).read_planar().load);
+    require_periodic_case(plane.at(w.x_high, w.y_high));
+    require_periodic_case(plane.at(w.x_low, w.y_low));
     BoundarySearch search;
     search.crossings = {.samples = 80, .tolerance = 1e-12};
     search.curves = {.seed_samples = 30, .seed_lines = 10, .step = 0.03, .tolerance = 1e-10};

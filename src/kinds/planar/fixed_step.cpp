@@ -18,7 +18,7 @@ namespace {
 class FixedSteps {
 public:
     FixedSteps(const Oscillator& o, const Load& load, const State& start)
-        : k_(o), model_(load), load_(model_, o.mass), stick_(k_, load_), state_(start) {
+        : k_(o), model_(load), load_(model_, o), stick_(k_, load_), state_(start) {
         const double sigma = 0.5 * k_.damping;
         flow_ = linear_flow(flow_kind(sigma, k_.stiffness), sigma, k_.stiffness);
         is_sliding_ = k_.is_rigid && norm(start.velocity) > 0.0;

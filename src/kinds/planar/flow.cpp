@@ -33,7 +33,7 @@ Flow<T>::Flow(const Oscillator& oscillator, const Load& load, FlowObserver obser
       load_model_(load),
       observer_(std::move(observer)),
       k_(oscillator),
-      load_(load_model_, oscillator.mass),
+      load_(load_model_, oscillator_),
       stick_(k_, load_),
       library_(k_) {}
 
@@ -51,7 +51,7 @@ void Flow<T>::start(const ExactTime& time, const State& state) {
     s.is_sliding = k_.is_rigid ? norm(state.velocity) > 0.0 : slips;
     if (slips) s.angle = T(std::atan2(state.friction_force.x2, state.friction_force.x1));
     resume(time, s);
-    if (state_.is_sliding) record_event(EventKind::stick_to_slide);
+    if (state_.is_sliding && !is_open_) record_event(EventKind::stick_to_slide);
 }
 
 template <class T>
@@ -62,6 +62,27 @@ void Flow<T>::resume(const ExactTime& time, const FlowState<T>& state) {
     came_from_slide_ = false;
     departure_.reset();
     release_lag_ = T(0.0);
+    begin_step();
+    is_open_ = load_.is_open();
+    state_.is_sliding = state_.is_sliding || is_open_;
+}
+
+/// The load near the present time, and the bound of the friction now.
+template <class T>
+void Flow<T>::begin_step() {
+    load_.begin(now_);
+    if (load_.has_varying_bound()) k_.friction = load_.bound(0.0);
+}
+
+/// The normal force is gone, or there again.
+template <class T>
+void Flow<T>::follow_contact() {
+    if (load_.is_open() == is_open_) return;
+    is_open_ = load_.is_open();
+    departure_.reset();
+    came_from_slide_ = false;
+    state_.is_sliding = is_open_ || norm(velocity_value()) > 0.0;
+    record_event(is_open_ ? EventKind::open : EventKind::close);
 }
 
 template <class T>
@@ -79,9 +100,12 @@ template <class T>
 void Flow<T>::run(double end, const std::function<bool()>& is_halted) {
     while (until(end) > 0.0 && !(is_halted && is_halted())) {
         throw_if_interrupted();
-        load_.begin(now_);
+        begin_step();
+        follow_contact();
         const double limit = std::min(end, load_.window_end());
-        if (state_.is_sliding) {
+        if (is_open_) {
+            fly(limit);
+        } else if (state_.is_sliding) {
             slide(limit);
         } else {
             stick(limit);
@@ -120,10 +144,29 @@ void Flow<T>::record_event(EventKind kind) {
     if (k_.is_rigid) {
         direction = s.velocity;
         if (norm(direction) == 0.0) direction = values(force());
+        const bool rests = kind == EventKind::close && !state_.is_sliding;
+        if (kind == EventKind::open || rests) direction = {};
     }
     const double size = norm(direction);
     if (size > 0.0) direction = (1.0 / size) * direction;
     observer_.event({now_.value(), kind, s.position, direction});
+}
+
+template <class T>
+void Flow<T>::fly(double limit) {
+    const VectorOf<T> f = force();
+    const double unit = departure_unit(k_, load_);
+    expand_flight(k_, load_, SlidePoint<T>{state_.position, state_.velocity, T(0.0)}, unit, series_);
+    const double scale = norm(velocity_value()) + unit * std::hypot(value_of(f.x1), value_of(f.x2)) + least_divisor;
+    double h = until(limit);
+    for (int i = 0; i < 2; ++i) {
+        h = std::min(h, converged_step(series_.velocity[i], unit, series_tolerance, scale));
+    }
+    record_piece(PieceKind::flight, h);
+    const SlidePoint<T> end = series_.at(h);
+    move_on(h, limit);
+    state_.position = end.position;
+    state_.velocity = end.velocity;
 }
 
 template <class T>
@@ -150,14 +193,19 @@ void Flow<T>::stick(double limit) {
     if (!release) return;
     state_.is_sliding = true;
     if (k_.is_rigid) {
-        load_.begin(now_);
+        begin_step();
         const VectorOf<T> f = force();
         const double excess = value_of(dot(f, f)) / (k_.friction * k_.friction) - 1.0;
         constexpr double at_bound = 1e-9;  // a larger force than this cannot come from a release
         departure_ = excess > at_bound ? Departure::above_bound : Departure::from_bound;
         double slope[2][2];
         for (int i = 0; i < 2; ++i) load_.coefficients(i, 1.0, 1, slope[i]);
-        const double rise = 2.0 * (value_of(f.x1) * slope[0][1] + value_of(f.x2) * slope[1][1]);
+        double rise = 2.0 * (value_of(f.x1) * slope[0][1] + value_of(f.x2) * slope[1][1]);
+        if (load_.has_varying_bound()) {
+            double bound[2];
+            load_.coefficients(LocalLoad::bound_axis, 1.0, 1, bound);
+            rise -= 2.0 * bound[0] * bound[1];
+        }
         release_lag_ =
             departure_ == Departure::from_bound && rise > 0.0 ? T(0.0) - variation_of(dot(f, f)) / T(rise) : T(0.0);
     } else {

@@ -55,6 +55,9 @@ private:
     void record_piece(PieceKind, double duration, int grade = 0);
     void record_event(EventKind);
 
+    void begin_step();
+    void follow_contact();
+    void fly(double limit);
     void stick(double limit);
     void slide(double limit);
     void slide_by_series(double limit);
@@ -89,6 +92,7 @@ private:
     int grade_ = 0;
     bool has_grade_ = false;
     bool came_from_slide_ = false;
+    bool is_open_ = false;
     std::optional<Departure> departure_;
     T release_lag_{};
 };

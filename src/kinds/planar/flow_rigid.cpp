@@ -17,13 +17,18 @@ constexpr double approach = 0.5;
 
 }  // namespace
 
-/// |p₁′| + |p₂′| over the mass.
+/// |p₁′| + |p₂′| over the mass, and |r_y′| where that varies.
 template <class T>
 double Flow<T>::slope_of_load() const {
     double slope = 0.0;
     for (int i = 0; i < 2; ++i) {
         double c[2];
         load_.coefficients(i, 1.0, 1, c);
+        slope += std::abs(c[1]);
+    }
+    if (load_.has_varying_bound()) {
+        double c[2];
+        load_.coefficients(LocalLoad::bound_axis, 1.0, 1, c);
         slope += std::abs(c[1]);
     }
     return slope;
@@ -69,7 +74,7 @@ void Flow<T>::depart(double limit) {
 /// From the varied time of an event, `lag` after the nominal one, back to that.
 template <class T>
 void Flow<T>::slide_back(const T& lag) {
-    load_.begin(now_);
+    begin_step();
     const VectorOf<T> f = force();
     const VectorOf<T> v = state_.velocity;
     const T speed = square_root(dot(v, v));

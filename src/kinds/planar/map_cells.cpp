@@ -25,7 +25,10 @@ public:
                                    o.is_count ? QuantityType::count : QuantityType::real,
                                    {}});
         }
-        for (const CellIndex& corner : plane_.corners()) require_periodic(plane_.at(corner).read_planar().load);
+        for (const CellIndex& corner : plane_.corners()) {
+            const Case c = plane_.at(corner).read_planar();
+            require_periodic(c.oscillator, c.load);
+        }
     }
 
     [[nodiscard]] const std::vector<MapQuantity>& quantities() const override { return quantities_; }

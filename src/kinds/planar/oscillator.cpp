@@ -10,6 +10,13 @@ namespace stickslip::planar {
 
 Vector Load::value(double time) const { return {axis1.value(time), axis2.value(time)}; }
 
+std::optional<double> common_period(const Load& load, const std::optional<NormalVariation>& normal) {
+    if (load.axis1.record || load.axis2.record) return std::nullopt;
+    stickslip::Load both = load.axis1;
+    both.harmonics.insert(both.harmonics.end(), load.axis2.harmonics.begin(), load.axis2.harmonics.end());
+    return stickslip::common_period(both, normal);
+}
+
 std::optional<double> Load::period() const {
     if (axis1.record || axis2.record) return std::nullopt;
     stickslip::Load both = axis1;
@@ -35,6 +42,10 @@ void validate(const Oscillator& o) {
     require_not_negative("stiffness", o.stiffness, "N/m");
     require_positive("friction bound", o.friction_bound, "N");
     if (o.support_stiffness) require_positive("support stiffness", *o.support_stiffness, "N/m");
+    if (o.normal) validate(*o.normal);
+    if (o.has_varying_normal() && !o.is_rigid()) {
+        throw std::invalid_argument("a varying normal force needs a rigid support, without a support stiffness");
+    }
     const long double m = o.mass;
     const long double k = o.stiffness;
     const long double support = o.support_stiffness.value_or(0.0);

@@ -26,6 +26,7 @@ Pattern pattern_of(Regime regime, int stick_intervals) {
 /// The pattern where it is known without solving for the motion. Just above the bound an ellipse exceeds it for two
 /// short times a cycle, so that two slides come to rest at once.
 std::optional<Pattern> known_pattern(const Case& c) {
+    if (c.oscillator.has_varying_normal()) return std::nullopt;
     constexpr double just_above = 1e-6;
     constexpr double of_excess = 1e-3;  // a circle exceeds the bound all the time, a near circle for a long time
     if (const std::optional<Regime> known = known_regime(c.oscillator, c.load)) return pattern_of(*known, 0);
@@ -41,6 +42,7 @@ std::optional<Pattern> known_pattern(const Case& c) {
 std::optional<stickslip::Ratios> ratios_on_line(const Case& c) {
     constexpr double rounding = 1e-15;
     const std::optional<SingleHarmonic> load = single_harmonic(c.load);
+    if (c.oscillator.has_varying_normal()) return std::nullopt;
     if (!c.oscillator.is_rigid() || c.oscillator.stiffness == 0.0 || !load || !(load->semi_major() > 0.0)) {
         return std::nullopt;
     }
@@ -88,12 +90,13 @@ double slowest_slip(const Trajectory& cycle) {
     for (const Piece& p : cycle.pieces) {
         for (int j = 0; j < parts; ++j) {
             times.push_back(p.start.value() + p.duration * j / parts);
-            is_cut.push_back(!p.is_sliding);
+            is_cut.push_back(!p.is_sliding || p.kind == PieceKind::flight);
         }
     }
     const std::vector<Sample> samples = cycle.at(times);
     const auto slip = [&](std::size_t i) {
         const double bound = cycle.oscillator.friction_bound;
+        if (cycle.oscillator.has_varying_normal()) return norm(samples[i].velocity);
         return dot(samples[i].friction, samples[i].velocity) / bound;
     };
     double slowest = unlimited;

@@ -112,7 +112,7 @@ public:
         : oscillator_(o),
           load_(load),
           period_(period),
-          sign_(is_antisymmetric(load, period) ? -1.0 : 1.0),
+          sign_(is_antisymmetric(o, load, period) ? -1.0 : 1.0),
           span_(sign_ < 0.0 ? 0.5 * period : period) {}
 
     PeriodicOrbit solve(const State& start, SearchFrom from) {
@@ -278,8 +278,12 @@ private:
 
 }  // namespace
 
-bool is_antisymmetric(const Load& load, double period) {
+bool is_antisymmetric(const Oscillator& o, const Load& load, double period) {
     constexpr double odd = 1e-9;
+    if (o.has_varying_normal()) {
+        const double order = o.normal->frequency.value() * period / (2.0 * std::numbers::pi);
+        if (std::abs(std::remainder(order, 2.0)) > odd) return false;
+    }
     for (int i = 0; i < 2; ++i) {
         if (load.axis(i).constant != 0.0) return false;
         for (const Harmonic& h : load.axis(i).harmonics) {

@@ -16,7 +16,7 @@ struct PeriodicOrbit {
     bool grows = false;       ///< marching saw the energy grow steadily
 };
 
-[[nodiscard]] bool is_antisymmetric(const Load&, double period);
+[[nodiscard]] bool is_antisymmetric(const Oscillator&, const Load&, double period);
 
 /// Where a search starts: near the orbit Newton's method is tried at once, elsewhere the motion is followed first.
 enum class SearchFrom { anywhere, nearby };

@@ -7,7 +7,7 @@
 namespace stickslip::planar {
 
 PieceMotion::PieceMotion(const Trajectory& t)
-    : trajectory_(&t), k_(t.oscillator), load_(t.load, t.oscillator.mass), stick_(k_, load_), library_(k_) {}
+    : trajectory_(&t), k_(t.oscillator), load_(t.load, t.oscillator), stick_(k_, load_), library_(k_) {}
 
 void PieceMotion::enter(std::size_t index) {
     throw_if_interrupted();
@@ -15,6 +15,7 @@ void PieceMotion::enter(std::size_t index) {
     piece_ = &p;
     next_ = index + 1 < trajectory_->pieces.size() ? &trajectory_->pieces[index + 1] : nullptr;
     load_.begin(p.start);
+    if (load_.has_varying_bound()) k_.friction = load_.bound(0.0);
     const SlidePoint<double> start{p.position, p.velocity, p.angle};
     const Vector force = load_.value(0.0) - k_.damping * p.velocity - k_.stiffness * p.position;
     switch (p.kind) {
@@ -42,6 +43,7 @@ void PieceMotion::enter(std::size_t index) {
             break;
         }
         case PieceKind::rest_passage: passage_ = pass_rest(k_, force, p.velocity); break;
+        case PieceKind::flight: expand_flight(k_, load_, start, departure_unit(k_, load_), series_); break;
         case PieceKind::fixed_step: break;
     }
 }
@@ -66,10 +68,14 @@ void PieceMotion::fill_fixed_step(double tau, Sample& s) const {
     s.friction = (1.0 - share) * piece_->friction_force + share * end.friction_force;
 }
 
+/// r_y/m at τ.
+double PieceMotion::bound_at(double tau) const { return load_.has_varying_bound() ? load_.bound(tau) : k_.friction; }
+
 Sample PieceMotion::at(double tau) const {
     Sample s;
     s.time = piece_->start.value() + tau;
     s.phase = piece_->is_sliding ? PhaseKind::slide : PhaseKind::stick;
+    if (piece_->kind == PieceKind::flight) s.phase = PhaseKind::open;
     const Vector q = load_.value(tau);
     if (piece_->kind == PieceKind::fixed_step) {
         fill_fixed_step(tau, s);
@@ -84,9 +90,11 @@ Sample PieceMotion::at(double tau) const {
         const SlidePoint<double> p = slide_point(tau);
         s.position = p.position;
         s.velocity = p.velocity;
-        const double bound = k_.mass * k_.friction;
+        const double bound = k_.mass * bound_at(tau);
         const double speed = norm(s.velocity);
-        if (!k_.is_rigid || speed == 0.0) {
+        if (piece_->kind == PieceKind::flight) {
+            s.friction = {};
+        } else if (!k_.is_rigid || speed == 0.0) {
             const double angle = k_.is_rigid ? piece_->angle : p.angle;
             s.friction = bound * Vector{std::cos(angle), std::sin(angle)};
         } else {

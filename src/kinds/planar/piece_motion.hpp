@@ -23,6 +23,7 @@ public:
 
 private:
     [[nodiscard]] SlidePoint<double> slide_point(double tau) const;
+    [[nodiscard]] double bound_at(double tau) const;
     void fill_fixed_step(double tau, Sample&) const;
 
     const Trajectory* trajectory_;

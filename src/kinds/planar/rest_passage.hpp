@@ -31,6 +31,14 @@ void expand_departure(const Constants& k, const LocalLoad& load, const VectorOf<
         s.position[i][0] = position[i];
         s.velocity[i][0] = T(0.0);
     }
+    // The bound of order n − 1, and what it has changed by at the varied time.
+    double bound_coefficient[order + 2];
+    begin_bound(load, unit, s);
+    if (s.has_varying_bound) load.coefficients(LocalLoad::bound_axis, unit, order + 1, bound_coefficient);
+    const auto bound_at = [&](int n) {
+        if (!s.has_varying_bound) return n == 0 ? T(k.friction) : T(0.0);
+        return T(bound_coefficient[n]) + T((n + 1) * bound_coefficient[n + 1] / unit) * lag;
+    };
     const auto load_at = [&](int i, int n) {
         return T(load_coefficient[i][n]) + T((n + 1) * load_coefficient[i][n + 1] / unit) * lag;
     };
@@ -43,7 +51,8 @@ void expand_departure(const Constants& k, const LocalLoad& load, const VectorOf<
     for (int n = 1; n <= order; ++n) {
         const T rate(unit / n);
         T along = convolution(force[0], s.direction[0], n - 1) + convolution(force[1], s.direction[1], n - 1);
-        if (n == 1) along = departure == Departure::from_bound ? T(0.0) : along - T(k.friction);
+        if (n == 1) along = departure == Departure::from_bound ? T(0.0) : along - bound_at(0);
+        if (n > 1 && s.has_varying_bound) along -= bound_at(n - 1);
         speed[n] = rate * along;
         for (int i = 0; i < 2; ++i) {
             s.position[i][n] = rate * s.velocity[i][n - 1];

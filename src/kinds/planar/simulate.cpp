@@ -54,6 +54,10 @@ Trajectory simulate(const Oscillator& oscillator, const Load& load, const State&
         throw std::invalid_argument("end time = " + shortest(end_time) + " must be finite and ≥ 0 s");
     }
     if (options.method == Method::exact) return follow(oscillator, load, start, 0.0, end_time, options);
+    if (oscillator.has_varying_normal()) {
+        throw std::invalid_argument("the method " + std::string(name(options.method)) +
+                                    " is for a constant normal force; the method exact follows one that varies");
+    }
     return follow_with_fixed_steps(oscillator, load, start, end_time, options);
 }
 

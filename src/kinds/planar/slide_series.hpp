@@ -33,6 +33,8 @@ struct SlideSeries {
     T direction[2][order + 1];
     T angle[order + 1];
     double load[2][order + 1];
+    double bound[order + 1];  ///< of the friction, where it varies
+    bool has_varying_bound = false;
 
     [[nodiscard]] T sum(const T* c, double tau) const {
         const double s = tau / unit;
@@ -82,16 +84,31 @@ T convolution(const T* a, const T* b, int n, int first = 0) {
     return sum;
 }
 
+/// The friction along an axis of order n, (r_y/m)·u.
+template <class T>
+T friction_of(const Constants& k, int n, int axis, const SlideSeries<T>& s) {
+    if (!s.has_varying_bound) return T(k.friction) * s.direction[axis][n];
+    T sum{};
+    for (int i = 0; i <= n; ++i) sum += T(s.bound[i]) * s.direction[axis][n - i];
+    return sum;
+}
+
 /// v and x of order n + 1 from everything up to order n.
 template <class T>
 void advance_motion(const Constants& k, int n, SlideSeries<T>& s) {
     const double rate = s.unit / (n + 1);
     for (int i = 0; i < 2; ++i) {
         const T force = T(s.load[i][n]) - T(k.damping) * s.velocity[i][n] - T(k.stiffness) * s.position[i][n] -
-                        T(k.friction) * s.direction[i][n];
+                        friction_of(k, n, i, s);
         s.velocity[i][n + 1] = T(rate) * force;
         s.position[i][n + 1] = T(rate) * s.velocity[i][n];
     }
+}
+
+template <class T>
+void begin_bound(const LocalLoad& load, double unit, SlideSeries<T>& s) {
+    s.has_varying_bound = load.has_varying_bound();
+    if (s.has_varying_bound) load.coefficients(LocalLoad::bound_axis, unit, SlideSeries<T>::order, s.bound);
 }
 
 template <class T>
@@ -102,6 +119,19 @@ void begin_series(const LocalLoad& load, const SlidePoint<T>& start, double unit
         s.position[i][0] = start.position[i];
         s.velocity[i][0] = start.velocity[i];
     }
+    begin_bound(load, unit, s);
+}
+
+/// Without contact.
+template <class T>
+void expand_flight(const Constants& k, const LocalLoad& load, const SlidePoint<T>& start, double unit,
+                   SlideSeries<T>& s) {
+    begin_series(load, start, unit, s);
+    for (int n = 0; n <= SlideSeries<T>::order; ++n) {
+        s.angle[n] = T(0.0);
+        for (int i = 0; i < 2; ++i) s.direction[i][n] = T(0.0);
+    }
+    for (int n = 0; n < SlideSeries<T>::order; ++n) advance_motion(k, n, s);
 }
 
 /// Elastic support.

@@ -91,6 +91,7 @@ void add_energies(SteadyState& s) {
 void add_cycle(const Oscillator& o, const Load& load, const State& state, SteadyState& s) {
     s.cycle = simulate_from(o, load, state, 0.0, s.period);
     s.stuck_fraction = stuck_fraction(*s.cycle);
+    if (o.has_varying_normal()) s.open_fraction = open_fraction(*s.cycle);
     s.residual = norm(s.cycle->end.position - state.position);
     // A cycle that begins within a slide does not begin with a release.
     std::vector<Event>& events = s.cycle->events;
@@ -214,8 +215,13 @@ SteadyState circular_state(const Oscillator& o, const Load& load, const SingleHa
 
 }  // namespace
 
-void require_periodic(const Load& load) {
-    if (load.period()) return;
+void require_periodic(const Oscillator& o, const Load& load) {
+    if (common_period(load, o.normal)) return;
+    if (o.has_varying_normal()) {
+        throw std::invalid_argument(o.normal->record
+                                        ? "a steady state needs a normal force that repeats, and a record does not"
+                                        : "a steady state needs a load and a normal force with a common period");
+    }
     std::string why = "these frequencies have no common period of at most 1000 periods of the slowest one";
     if (load.axis1.record || load.axis2.record) {
         why = "a record is not periodic";
@@ -226,6 +232,7 @@ void require_periodic(const Load& load) {
 }
 
 std::optional<Regime> known_regime(const Oscillator& o, const Load& load) {
+    if (o.has_varying_normal()) return std::nullopt;
     const std::optional<double> period = load.period();
     if (!period) return std::nullopt;
     const std::optional<SingleHarmonic> harmonic = single_harmonic(load);
@@ -242,6 +249,32 @@ std::optional<Regime> known_regime(const Oscillator& o, const Load& load) {
 
 namespace {
 
+/// Where the motion under a normal force that varies comes to rest for ever, if it does so soon.
+std::optional<State> rest_under_normal(const Oscillator& o, const Load& load, State state, double period) {
+    constexpr int most_periods = 64;
+    if (!o.has_varying_normal()) return std::nullopt;
+    for (int n = 0; n < most_periods; ++n) {
+        const Trajectory cycle = simulate_from(o, load, state, 0.0, period);
+        const auto rests = [](const Piece& p) { return p.kind == PieceKind::stick; };
+        if (std::all_of(cycle.pieces.begin(), cycle.pieces.end(), rests)) return state;
+        state = cycle.end;
+    }
+    return std::nullopt;
+}
+
+SteadyState resting_state(const Oscillator& o, const Load& load, const State& state, double period) {
+    SteadyState s;
+    s.regime = Regime::permanent_stick;
+    s.period = period;
+    s.multiplier = 1.0;
+    add_cycle(o, load, state, s);
+    add_energies(s);
+    s.amplitude = s.fundamental = {};
+    set_magnification(o, fundamental_of(load, period), s);
+    s.stuck_fraction = 1.0;
+    return s;
+}
+
 /// What is wanted of a cycle that has to be searched for: of many in a row only the cycle, each near the one before.
 enum class Wanted { cycle, everything };
 
@@ -249,8 +282,8 @@ SteadyState solve(const Oscillator& o, const Load& load, const State& start, Wan
     validate(o);
     validate(load);
     validate(start, o);
-    require_periodic(load);
-    const std::optional<double> period = load.period();
+    require_periodic(o, load);
+    const std::optional<double> period = common_period(load, o.normal);
     const std::optional<SingleHarmonic> harmonic = single_harmonic(load);
     const std::optional<Regime> known = known_regime(o, load);
     const bool is_held = known == Regime::permanent_stick && o.is_rigid();
@@ -264,9 +297,12 @@ SteadyState solve(const Oscillator& o, const Load& load, const State& start, Wan
         if (*known == Regime::permanent_stick) return stuck_state(o, load, harmonic, start, *period);
         return circular_state(o, load, *harmonic, circular_sense(*harmonic), *period);
     }
+    if (const std::optional<State> rest = rest_under_normal(o, load, start, *period)) {
+        return resting_state(o, load, *rest, *period);
+    }
     SteadyState s;
     s.period = *period;
-    s.map_period = is_antisymmetric(load, *period) ? MapPeriod::half : MapPeriod::full;
+    s.map_period = is_antisymmetric(o, load, *period) ? MapPeriod::half : MapPeriod::full;
     const SearchFrom from = wanted == Wanted::cycle ? SearchFrom::nearby : SearchFrom::anywhere;
     const PeriodicOrbit orbit = find_periodic_orbit(o, load, start, *period, from);
     if (!orbit.is_found) {

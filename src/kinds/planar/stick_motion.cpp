@@ -116,12 +116,35 @@ TaylorData<double> StickMotion::rigid_margin(double tau) const {
         const LoadJet<double> q = load_jet(forcing_[i], tau);
         for (int n = 0; n < 5; ++n) y[i][n] = q.derivative[n];
     }
-    add_margin(constants_.friction, y, f);
     const LocalLoad::Bounds b = load_.bounds(tau + 1.0 / rate_);
     const double force = b.derivative[0] + constants_.stiffness * norm(start_.slider);
+    if (load_.has_varying_bound()) return margin_of_varying_bound(tau, y, b, force);
+    add_margin(constants_.friction, y, f);
     f.bound = 2.0 * (force * b.derivative[4] + 4.0 * b.derivative[1] * b.derivative[3] +
                      3.0 * b.derivative[2] * b.derivative[2]);
     f.noise = margin_ulps * epsilon * constants_.friction * (constants_.friction + force);
+    return f;
+}
+
+/// The same with the square of the bound at its time.
+TaylorData<double> StickMotion::margin_of_varying_bound(double tau, const double (&y)[2][5], const LocalLoad::Bounds& b,
+                                                        double force) const {
+    TaylorData<double> f{};
+    const LoadJet<double> jet = load_jet(load_.axis(LocalLoad::bound_axis), tau);
+    const double* const d = jet.derivative;
+    add_margin(0.0, y, f);
+    f.coefficient[0] += d[0] * d[0];
+    f.coefficient[1] += 2.0 * d[0] * d[1];
+    f.coefficient[2] += d[1] * d[1] + d[0] * d[2];
+    f.coefficient[3] += d[1] * d[2] + d[0] * d[3] / 3.0;
+    const LocalLoad::Bounds r = load_.bounds_of_bound(tau + 1.0 / rate_);
+    const auto fourth = [](double most, const LocalLoad::Bounds& of) {
+        return 2.0 * (most * of.derivative[4] + 4.0 * of.derivative[1] * of.derivative[3] +
+                      3.0 * of.derivative[2] * of.derivative[2]);
+    };
+    f.bound = fourth(force, b) + fourth(r.derivative[0], r);
+    const double now = std::abs(d[0]) + std::hypot(y[0][0], y[1][0]);
+    f.noise = margin_ulps * epsilon * now * (r.derivative[0] + force);
     return f;
 }
 

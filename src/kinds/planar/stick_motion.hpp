@@ -48,6 +48,8 @@ private:
     [[nodiscard]] Jet<double> stretch_jet(int axis, double tau) const;
     [[nodiscard]] TaylorData<double> elastic_margin(double tau, double window) const;
     [[nodiscard]] TaylorData<double> rigid_margin(double tau) const;
+    [[nodiscard]] TaylorData<double> margin_of_varying_bound(double tau, const double (&y)[2][5],
+                                                             const LocalLoad::Bounds&, double force) const;
 
     const Constants& constants_;
     const LocalLoad& load_;

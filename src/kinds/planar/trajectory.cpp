@@ -59,6 +59,17 @@ double bracketed_zero(const Function& f, double low, double high) {
     return 0.5 * (low + high);
 }
 
+/// The path of the contact: the loss over the bound, or the integral of the speed where the bound varies.
+double total_slip(const Trajectory& t, PieceMotion& motion) {
+    if (!t.oscillator.has_varying_normal()) return energy_balance(t).friction / t.oscillator.friction_bound;
+    double path = 0.0;
+    integrate_over(t, motion, [&](const Piece& p, const auto& integral) {
+        if (p.kind == PieceKind::stick || p.kind == PieceKind::flight) return;
+        path += integral([](const Sample& s) { return norm(s.velocity); });
+    });
+    return path;
+}
+
 }  // namespace
 
 double Trajectory::end_time() const { return advance(pieces.back().start, pieces.back().duration).value(); }
@@ -147,7 +158,7 @@ Peaks peaks(const Trajectory& t) {
         }
         include(motion.at(duration));
     }
-    peaks.total_slip = energy_balance(t).friction / t.oscillator.friction_bound;
+    peaks.total_slip = total_slip(t, motion);
     return peaks;
 }
 
@@ -178,6 +189,16 @@ double stuck_fraction(const Trajectory& t) {
         if (!p.is_sliding) stuck += p.duration;
     }
     return whole > 0.0 ? stuck / whole : 0.0;
+}
+
+double open_fraction(const Trajectory& t) {
+    double open = 0.0;
+    double whole = 0.0;
+    for (const Piece& p : t.pieces) {
+        whole += p.duration;
+        if (p.kind == PieceKind::flight) open += p.duration;
+    }
+    return whole > 0.0 ? open / whole : 0.0;
 }
 
 }  // namespace stickslip::planar

@@ -79,8 +79,14 @@ void write_problem(const PlanarReport& report, std::FILE* file) {
         fmt::print(file, "; natural frequency {:.6g} rad/s, damping ratio {:.6g}", natural_frequency(o),
                    damping_ratio(o));
     }
-    fmt::print(file, "\nfriction     bound {:.6g} N\nload         {}", o.friction_bound,
-               name(report.problem.load_kind));
+    fmt::print(file, "\nfriction     bound {:.6g} N", o.friction_bound);
+    if (o.has_varying_normal() && o.normal->record) {
+        fmt::print(file, " per N of normal force, which is a record");
+    } else if (o.has_varying_normal()) {
+        fmt::print(file, " times {} + {:.6g}·sin(ωt + {:.6g}) for the normal force, ω = {:.6g} rad/s", o.normal->mean,
+                   o.normal->ratio, o.normal->phase, o.normal->frequency.value());
+    }
+    fmt::print(file, "\nload         {}", name(report.problem.load_kind));
     for (int i = 0; i < 2; ++i) {
         for (const Harmonic& h : report.problem.load.axis(i).harmonics) {
             fmt::print(file, ", axis {}: {:.6g} N at {:.6g} rad/s, phase {:.6g}", i + 1, h.amplitude,
@@ -130,7 +136,7 @@ PlanarReport report_planar_motion(const CaseDocument& document, const MotionRequ
     report.times = times_of(request, problem.run, until);
     report.energy = planar::energy_balance(report.trajectory);
     report.peaks = planar::peaks(report.trajectory);
-    report.period = problem.load.period();
+    report.period = common_period(problem.load, problem.oscillator.normal);
     return report;
 }
 
@@ -149,7 +155,7 @@ MotionResult planar_tables(const planar::Case& problem, std::shared_ptr<const pl
                      {.name = "kind",
                       .unit = "1",
                       .description = "kind of the event",
-                      .words = "slide-to-stick stick-to-slide reversal"},
+                      .words = "slide-to-stick stick-to-slide reversal open close"},
                      both.of("x", "m", "displacement at the event"),
                      both.of("direction", "1", "direction of the friction force that ends or begins the slide")};
     tables.event_count = motion->events.size();
@@ -167,7 +173,7 @@ void write_planar_table(const PlanarReport& report, std::FILE* file) {
     const planar::Sample s = report.trajectory.at(report.trajectory.end_time());
     fmt::print(file, "\nend          t = {:.10g} s, x = ({:.13g}, {:.13g}) m, v = ({:.10g}, {:.10g}) m/s, {}\n", s.time,
                s.position.x1, s.position.x2, s.velocity.x1, s.velocity.x2,
-               s.phase == PhaseKind::stick ? "stuck" : "sliding");
+               s.phase == PhaseKind::stick ? "stuck" : (s.phase == PhaseKind::open ? "without contact" : "sliding"));
     fmt::print(file, "friction     ({:.10g}, {:.10g}) N\n", s.friction.x1, s.friction.x2);
     fmt::print(file, "peaks        |x| {:.10g} m, |v| {:.10g} m/s; total slip {:.10g} m\n", report.peaks.position,
                report.peaks.velocity, report.peaks.total_slip);

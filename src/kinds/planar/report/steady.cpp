@@ -19,6 +19,7 @@ Json planar_steady_json(const planar::Case& problem, const planar::SteadyState& 
     j["magnification"] = json_number(s.magnification);
     j["dissipated"] = json_number(s.dissipated);
     j["stuck_fraction"] = json_number(s.stuck_fraction);
+    if (std::isfinite(s.open_fraction)) j["open_fraction"] = json_number(s.open_fraction);
     j["stick_intervals_per_cycle"] = s.is_periodic() ? Json(s.stick_intervals_per_cycle) : Json(nullptr);
     j["events"] = Json::array();
     if (s.cycle) {
