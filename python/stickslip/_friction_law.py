@@ -57,7 +57,7 @@ class Coulomb(FrictionLaw):
 
     >>> pressed = Oscillator(mass=1.0, stiffness=1.0, friction=Coulomb(bound=0.5, normal_ratio=1.5))
     >>> motion = simulate(pressed, Harmonic(amplitude=1.0, frequency=0.7), until=20.0)
-    >>> "open" in motion.events.kind
+    >>> "open" in motion.events["kind"]
     True
     """
 

@@ -15,19 +15,19 @@ namespace stickslip {
 
 namespace {
 
-constexpr double unlimited = std::numeric_limits<double>::infinity();
-constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
+constexpr double endless = std::numeric_limits<double>::infinity();
+constexpr double window_ulps = 8.0 * std::numeric_limits<double>::epsilon();
 
 /// N₀ + N₁·sin θ is negative around the angle at which the sine is lowest, within arccos(N₀/|N₁|) of it.
 NormalVariation::Window window_of_harmonic(const NormalVariation& n, const ExactTime& time) {
     const double size = std::abs(n.ratio);
-    if (size == 0.0) return {!(n.mean > 0.0), unlimited};
-    if (n.mean >= size) return {false, unlimited};
+    if (size == 0.0) return {!(n.mean > 0.0), endless};
+    if (n.mean >= size) return {false, endless};
     const double lowest = n.ratio > 0.0 ? -0.5 * std::numbers::pi : 0.5 * std::numbers::pi;
     const double half = std::acos(n.mean / size);
     const double omega = n.frequency.value();
     const double angle = std::remainder(reduced_phase(n.frequency, time, n.phase) - lowest, two_pi_hi);
-    const double noise = rounding * (two_pi_hi + omega * std::abs(time.value()));
+    const double noise = window_ulps * (two_pi_hi + omega * std::abs(time.value()));
     const bool is_open = angle >= -half - noise && angle < half - noise;
     double left = (is_open ? half : -half) - angle;
     if (!(left > noise)) left += two_pi_hi;
@@ -40,7 +40,7 @@ NormalVariation::Window window_of_record(const Record& record, const ExactTime& 
     const Record::Window w = record.window(record.segment_at(now));
     const auto& [start, slope, square, cube] = w.coefficients;
     const double value = w.expanded_at((time.hi - w.origin) + time.lo)[0];
-    const double noise = rounding * (std::abs(start) + std::abs(slope) * (std::abs(now) + std::abs(w.origin)));
+    const double noise = window_ulps * (std::abs(start) + std::abs(slope) * (std::abs(now) + std::abs(w.origin)));
     const bool is_open = std::abs(value) > noise ? value < 0.0 : !(slope > 0.0);
     double end = w.end;
     if (std::abs(value) > noise && value * slope < 0.0) end = std::min(end, advance(time, -value / slope).value());

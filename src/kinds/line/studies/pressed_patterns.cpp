@@ -17,7 +17,7 @@ namespace {
 constexpr double never_closes = std::numeric_limits<double>::infinity();
 
 /// Under equal bounds the motion has the common period of load and normal force, and counts are whole numbers.
-Pattern pattern_of(const SteadyState& s) {
+Pattern counted_pattern(const SteadyState& s) {
     if (s.regime == Regime::unbounded) return {0, 0, 2, 1};
     const auto whole = [](double count) { return static_cast<int>(std::lround(count)); };
     return {whole(s.stops_then_reverse), whole(s.stops_then_same_direction), whole(s.zero_duration_reversals),
@@ -89,11 +89,11 @@ SteadyState PressedPatterns::state(const BoundaryPoint& at, bool with_cycle) con
     return s;
 }
 
-Pattern PressedPatterns::pattern(const BoundaryPoint& at) { return pattern_of(state(at, false)); }
+Pattern PressedPatterns::pattern(const BoundaryPoint& at) { return counted_pattern(state(at, false)); }
 
 Probe PressedPatterns::probe(const BoundaryPoint& at) {
     const SteadyState s = state(at, true);
-    Probe p{pattern_of(s), {never_closes, never_closes, never_closes, never_closes, never_closes, never_closes}};
+    Probe p{counted_pattern(s), {never_closes, never_closes, never_closes, never_closes, never_closes, never_closes}};
     if (!s.cycle) return p;
     p.margins.slowest = slowest_of(*s.cycle);
     p.margins.shortest_stop = shortest_of(*s.cycle, PhaseKind::stick);
