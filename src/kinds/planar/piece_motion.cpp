@@ -98,7 +98,10 @@ Sample PieceMotion::at(double tau) const {
             const double angle = k_.is_rigid ? piece_->angle : p.angle;
             s.friction = bound * Vector{std::cos(angle), std::sin(angle)};
         } else {
-            s.friction = (bound / speed) * s.velocity;
+            // In the middle of a turn the speed may be the smallest that a number can be.
+            const double scale = bound / speed;
+            s.friction = std::isfinite(scale) ? scale * s.velocity
+                                              : bound * Vector{s.velocity.x1 / speed, s.velocity.x2 / speed};
         }
     }
     s.acceleration = q - k_.damping * s.velocity - k_.stiffness * s.position - (1.0 / k_.mass) * s.friction;

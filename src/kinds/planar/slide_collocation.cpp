@@ -19,7 +19,8 @@ struct StageProblem {
     double length;
     double initial_angle;
     Stage base[2];   // V without the friction
-    Stage pressing;  // the friction bound over the one now
+    double friction;  // r_y/m, or 1 N/kg where it varies
+    Stage pressing;   // the bound of the stages over that
 
     [[nodiscard]] double lag() const { return k.is_rigid ? 0.0 : 1.0 / (k.turning * length); }  // r_y/(k_d·h) [m/s]
 
@@ -32,7 +33,7 @@ struct StageProblem {
             for (std::size_t i = 0; i < stages; ++i) {
                 double sum = 0.0;
                 for (std::size_t j = 0; j < stages; ++j) sum += step.response[i][j] * pressing[j] * direction[a][j];
-                velocity[a][i] = base[a][i] - k.friction * sum;
+                velocity[a][i] = base[a][i] - friction * sum;
             }
         }
     }
@@ -53,7 +54,7 @@ struct StageProblem {
             for (std::size_t j = 0; j < stages; ++j) {
                 const double cosine = u[0][i] * u[0][j] + u[1][i] * u[1][j];
                 jacobian(i, j) =
-                    lag() * nodes.derivative[i][j] + k.friction * step.response[i][j] * pressing[j] * cosine;
+                    lag() * nodes.derivative[i][j] + friction * step.response[i][j] * pressing[j] * cosine;
             }
             jacobian(i, i) += u[0][i] * v[0][i] + u[1][i] * v[1][i];
         }
@@ -123,7 +124,7 @@ void add_variations(const StageProblem& problem, const SlidePoint<T>& start, con
             for (std::size_t i = 0; i < stages; ++i) {
                 out.angle[i + 1].gradient[g] = turn[i];
                 for (std::size_t j = 0; j < stages; ++j) {
-                    const double pull = k.friction * problem.step.response[i][j] * problem.pressing[j] * turn[j];
+                    const double pull = problem.friction * problem.step.response[i][j] * problem.pressing[j] * turn[j];
                     out.velocity[0][i + 1].gradient[g] += pull * solved.direction[1][j];
                     out.velocity[1][i + 1].gradient[g] -= pull * solved.direction[0][j];
                 }
@@ -200,10 +201,11 @@ void collocate(const Constants& k, const LocalLoad& load, const SlidePoint<T>& s
                StepLibrary& library, SlideCollocation<T>& out) {
     const RadauNodes& nodes = RadauNodes::instance();
     const double h = StepLibrary::length(grade);
-    StageProblem problem{k, nodes, library.matrices(grade), h, value_of(start.angle), {}, {}};
+    StageProblem problem{k, nodes, library.matrices(grade), h, value_of(start.angle), {}, k.friction, {}};
     problem.pressing.fill(1.0);
-    for (std::size_t j = 0; j < stages && load.has_varying_bound(); ++j) {
-        problem.pressing[j] = load.bound(nodes.node[j] * h) / k.friction;
+    if (load.has_varying_bound()) {
+        problem.friction = 1.0;
+        for (std::size_t j = 0; j < stages; ++j) problem.pressing[j] = load.bound(nodes.node[j] * h);
     }
     Vector force[stages];
     for (std::size_t j = 0; j < stages; ++j) force[j] = load.value(nodes.node[j] * h);
