@@ -146,6 +146,12 @@ Release<double> PhaseMotion::release(double horizon) const {
     const bool is_searched = varies() || kernel.load.degree > 0 || drives_.front().terms.size() > 1;
     Release<double> release = is_searched ? searched_release(limit) : kernel.harmonic_release();
     release.happens = release.happens && release.time < limit;
+    if (varies() && release.happens) {
+        // Without force and without a bound it is not released: the contact opens.
+        const PhaseKernel<double>& held = drive(Role::hold, release.direction).kernel;
+        const double force = load_jet(kernel.load, release.time).derivative[0] - kernel.flow.stiffness * kernel.z0;
+        release.happens = std::abs(force) > borderline_ulps * epsilon * held.force_scale;
+    }
     release.time = unit_.time_from(release.time);
     return release;
 }

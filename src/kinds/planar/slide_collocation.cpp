@@ -18,7 +18,7 @@ struct StageProblem {
     const StepMatrices& step;
     double length;
     double initial_angle;
-    Stage base[2];   // V without the friction
+    Stage base[2];    // V without the friction
     double friction;  // r_y/m, or 1 N/kg where it varies
     Stage pressing;   // the bound of the stages over that
 
@@ -53,8 +53,7 @@ struct StageProblem {
         for (std::size_t i = 0; i < stages; ++i) {
             for (std::size_t j = 0; j < stages; ++j) {
                 const double cosine = u[0][i] * u[0][j] + u[1][i] * u[1][j];
-                jacobian(i, j) =
-                    lag() * nodes.derivative[i][j] + friction * step.response[i][j] * pressing[j] * cosine;
+                jacobian(i, j) = lag() * nodes.derivative[i][j] + friction * step.response[i][j] * pressing[j] * cosine;
             }
             jacobian(i, i) += u[0][i] * v[0][i] + u[1][i] * v[1][i];
         }

@@ -71,6 +71,7 @@ public:
     [[nodiscard]] double direct_acceleration(double push, double, double) const { return push; }
 
     LawTransition arrive(int i, double tau, const ExactTime& time, State& y) {
+        if (normal_.window(time).is_open) return open();
         if (mode.kind == PhaseKind::stick) return release(i == 0 ? 1 : -1, tau, time, y);
         return settle(time, y, PhaseKind::slide, value_of(series::evaluate(this->a, this->order() - 1, tau)));
     }
@@ -79,10 +80,7 @@ public:
     LawTransition enter_window(const ExactTime& time, State& y) {
         const bool is_open = normal_.window(time).is_open;
         if (is_open && mode.kind == PhaseKind::open) return {};
-        if (is_open) {
-            mode = {PhaseKind::open, 0, 0};
-            return {EventKind::open};
-        }
+        if (is_open) return open();
         if (mode.kind == PhaseKind::slide) return {};
         if (mode.kind == PhaseKind::stick) return settle(time, y, PhaseKind::stick, 0.0);
         touch_down(time, y);
@@ -90,6 +88,11 @@ public:
     }
 
 private:
+    LawTransition open() {
+        mode = {PhaseKind::open, 0, 0};
+        return {EventKind::open};
+    }
+
     void touch_down(const ExactTime& time, State& y) {
         if (normal_.window(time).is_open) {
             mode = {PhaseKind::open, 0, 0};
