@@ -22,19 +22,13 @@ struct Route {
 };
 
 constexpr Route routes[] = {
-    {"/api/cases", Lane::interactive, answer_cases},
-    {"/api/read", Lane::interactive, answer_read},
-    {"/api/motion", Lane::interactive, answer_motion},
-    {"/api/structure", Lane::search, answer_any_motion},
-    {"/api/structure-steady", Lane::search, answer_steady},
-    {"/api/structure-sweep", Lane::bulk, answer_sweep},
-    {"/api/steady", Lane::search, answer_steady},
-    {"/api/sweep", Lane::bulk, answer_sweep},
-    {"/api/map", Lane::bulk, answer_map},
-    {"/api/boundary", Lane::bulk, answer_boundary},
-    {"/api/section", Lane::bulk, answer_section},
-    {"/api/lyapunov", Lane::bulk, answer_lyapunov},
-    {"/api/bifurcation", Lane::bulk, answer_bifurcation},
+    {"/api/cases", Lane::interactive, answer_cases},        {"/api/read", Lane::interactive, answer_read},
+    {"/api/motion", Lane::interactive, answer_motion},      {"/api/structure", Lane::search, answer_any_motion},
+    {"/api/structure-steady", Lane::search, answer_steady}, {"/api/structure-sweep", Lane::bulk, answer_sweep},
+    {"/api/steady", Lane::search, answer_steady},           {"/api/sweep", Lane::bulk, answer_sweep},
+    {"/api/identify", Lane::bulk, answer_identify},         {"/api/map", Lane::bulk, answer_map},
+    {"/api/boundary", Lane::bulk, answer_boundary},         {"/api/section", Lane::bulk, answer_section},
+    {"/api/lyapunov", Lane::bulk, answer_lyapunov},         {"/api/bifurcation", Lane::bulk, answer_bifurcation},
 };
 
 const Route* find_route(std::string_view target) {

@@ -29,6 +29,7 @@ class Question;
 [[nodiscard]] Response answer_any_motion(const Question&);
 [[nodiscard]] Response answer_steady(const Question&);
 [[nodiscard]] Response answer_sweep(const Question&);
+[[nodiscard]] Response answer_identify(const Question&);
 [[nodiscard]] Response answer_map(const Question&);
 [[nodiscard]] Response answer_boundary(const Question&);
 [[nodiscard]] Response answer_section(const Question&);

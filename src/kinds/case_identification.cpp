@@ -232,7 +232,7 @@ void require_curve(const MeasuredCurve& curve, std::size_t numbers) {
     }
 }
 
-double largest_of(const std::vector<double>& values) {
+double largest_amplitude_of(const std::vector<double>& values) {
     double largest = 0.0;
     for (const double v : values) largest = std::max(largest, std::abs(v));
     return largest;
@@ -339,7 +339,7 @@ Identification identify(const CaseKind& kind, const CaseDocument& document, cons
     PredictedTask task;
     task.is_in_time = false;
     task.record.parameters = open.parameters();
-    task.record.scales = open.scales(largest_of(curve.amplitudes), 1.0);
+    task.record.scales = open.scales(largest_amplitude_of(curve.amplitudes), 1.0);
     task.record.places = curve.frequencies;
     task.record.channels.push_back({.name = "amplitude", .measured = curve.amplitudes});
     if (with_phase) task.record.channels.push_back({.name = "phase", .measured = curve.phase_lags, .is_angle = true});

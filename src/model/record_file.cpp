@@ -118,8 +118,9 @@ public:
 private:
     [[noreturn]] void refuse_cell(std::string_view what, std::string_view cell) const {
         constexpr std::size_t longest_quote = 40;
-        refuse_line("has \"" + std::string(cell.substr(0, longest_quote)) + "\" where the " + std::string(what) +
-                    " must be a finite number");
+        std::string quote(cell.substr(0, longest_quote));
+        for (char& c : quote) c = static_cast<unsigned char>(c) < ' ' ? ' ' : c;  // a zero would end the sentence
+        refuse_line("has \"" + quote + "\" where the " + std::string(what) + " must be a finite number");
     }
 
     void keep(double time, double value) {

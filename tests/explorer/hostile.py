@@ -64,7 +64,7 @@ class HostileUse(unittest.TestCase):
         bodies = [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"case":', b'{"case": 1}', b'{"case": "' + b"[" * 5000 + b'"}', b"[" * 100000]
         bodies += [b'{"case":"[oscillator]\\nmass = nan"}', b'{"case":"x","samples":1e999}', b"\x00" * 1000]
         for body in bodies:
-            for path in ["/api/motion", "/api/structure", "/api/structure-steady", "/api/structure-sweep", "/api/steady", "/api/map", "/api/sweep", "/api/bifurcation", "/api/read", "/api/boundary"]:
+            for path in ["/api/motion", "/api/structure", "/api/structure-steady", "/api/structure-sweep", "/api/steady", "/api/map", "/api/sweep", "/api/bifurcation", "/api/read", "/api/boundary", "/api/identify"]:
                 status, text, _ = ask(self.port, path, body)
                 self.assertEqual(status, 400, (path, body[:40]))
                 self.assertEqual(list(json.loads(text)), ["error"])
@@ -418,6 +418,34 @@ until = 1e6
         status, body, _ = ask(self.port, "/api/read", {"case": case})
         self.assertEqual(status, 200)
         self.assertEqual((json.loads(body)["kind"], json.loads(body)["ratios"]), ("structure", None))
+
+    def test_records_are_bounded_and_their_mistakes_are_told(self):
+        case = "[oscillator]\nmass = 1\nstiffness = 40\n[friction]\nbound = 0.3\n"
+        good = "".join(f"{0.02 * i},{0.2 * 0.99**i * (-1) ** (i // 25)}\n" for i in range(400))
+        wrong = [
+            ({"record": "0,1\n" * 30000}, "at most"),
+            ({"record": "".join(f"{i},{i % 7}\n" for i in range(9000))}, "at most 4000"),
+            ({"record": "t" + ",x" * 40 + "\n" + "".join(f"{i}" + ",1" * 40 + "\n" for i in range(30))}, "at most"),
+            ({"record": ""}, "two rows"),
+            ({"record": "time,x\n0,\u0000\n1,2\n"}, "finite number"),
+            ({"record": "frequency\n" + "1\n" * 30}, "amplitude"),
+            ({"record": good, "fit": ",".join(["friction.bound"] * 12)}, "1 to 10"),
+            ({"record": good, "fit": ""}, "1 to 10"),
+            ({"record": good, "fit": "friction.bond"}, "friction.bound"),
+            ({"record": good, "fit": "x" * 500}, "at most 400"),
+            ({"record": good, "quantity": "jerk"}, "quantity"),
+            ({"record": good, "column": "9"}, "column"),
+            ({"record": good, "channels": "1,2,3"}, "names 3"),
+            ({"record": 7}, "string"),
+        ]
+        for changed, words in wrong:
+            body = {"case": case, "fit": "friction.bound", **changed}
+            status, text, _ = ask(self.port, "/api/identify", json.dumps(body).encode())
+            self.assertIn(status, (400, 413), str(changed)[:60])
+            self.assertIn(words if status == 400 else "larger", json.loads(text)["error"], str(changed)[:60])
+        status, text, _ = ask(self.port, "/api/identify", json.dumps({"case": case, "fit": "friction.bound", "record": good}).encode())
+        self.assertEqual(status, 200, text)
+        self.assertIn(json.loads(text)["found"], (True, False))
 
     def test_a_question_that_every_kind_has_is_answered_for_every_kind(self):
         curve = {"key": "load.frequency", "from": 0.5, "to": 2, "count": 3}

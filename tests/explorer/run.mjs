@@ -7,6 +7,7 @@ import { tests as moduleTests } from './module_test.mjs';
 import { tests as browserTests } from './explorer_test.mjs';
 import { tests as stateTests } from './page_states_test.mjs';
 import { tests as structureTests } from './structure_test.mjs';
+import { tests as identifyTests } from './identify_test.mjs';
 import { tests as viewTests } from './views_test.mjs';
 
 const [binary, page, resultFile, filter] = process.argv.slice(2);
@@ -69,6 +70,7 @@ for (const [name, test] of Object.entries(moduleTests))
 for (const [name, test] of Object.entries(viewTests)) await run(name, viewSeconds, test, never);
 for (const [name, test] of Object.entries(stateTests)) await run(name, testSeconds, test, refused);
 for (const [name, test] of Object.entries(structureTests)) await run(name, testSeconds, test, refused);
+for (const [name, test] of Object.entries(identifyTests)) await run(name, testSeconds, test, refused);
 for (const [name, test] of Object.entries(browserTests)) await run(name, testSeconds, test, refused);
 await browser.close();
 const code = await program.stop();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { drawn, open, settled, sight } from './browser.mjs';
 
-const views = ['motion', 'steady', 'map', 'planar', 'structure', 'chaos'];
+const views = ['motion', 'steady', 'map', 'planar', 'structure', 'chaos', 'identify'];
 
 async function namesOf({ address }) {
   const sent = await fetch(address + 'api/cases', {

@@ -178,3 +178,21 @@ export function isPeriodicLoad(keys: CaseKeys): boolean {
   const kind = kindOf(keys);
   return ['harmonic', 'harmonics', 'rotating'].includes(kind) || (kind === 'base' && !keys.has('load.file'));
 }
+
+/** How many sensors a record of such a case may have; none where numbers are not identified. */
+export function sensorsOf(keys: CaseKeys): 'none' | 'one' | 'many' {
+  if (isPlanar(keys)) return 'none';
+  return isStructure(keys) ? 'many' : 'one';
+}
+
+/** The numbers that a record, or a response curve, usually tells of a case. */
+export function usualFit(keys: CaseKeys, isCurve: boolean): string[] {
+  const mostContacts = 6;
+  if (isStructure(keys)) {
+    const count = Math.min(mostContacts, entriesOf(keys, 'contact'));
+    return Array.from({ length: count }, (_, i) => `contact[${i + 1}].${keys.has(`contact[${i + 1}].mu`) ? 'mu' : 'bound'}`);
+  }
+  const start = isCurve ? [] : ['start.position', 'start.velocity'];
+  if (isRatioForm(keys)) return ['ratios.friction', 'ratios.damping', ...start];
+  return [keys.has('friction.mu') ? 'friction.mu' : 'friction.bound', 'oscillator.damping', 'oscillator.stiffness', ...start];
+}

@@ -15,6 +15,7 @@ import { UnitTable, learnUnits } from './units';
 import { Host, View } from './view';
 import { Word, learn } from './vocabulary';
 import { ChaosView } from './views/chaos';
+import { IdentifyView } from './views/identify';
 import { MapView } from './views/map';
 import { MotionView } from './views/motion';
 import { PlanarView } from './views/planar';
@@ -36,6 +37,7 @@ class Explorer implements Host {
     new PlanarView(this),
     new StructureView(this),
     new ChaosView(this),
+    new IdentifyView(this),
   ];
   private view: View = this.views[0];
   private readonly tabs = new Tabs(this.views, (view) => this.choose(view));

@@ -60,6 +60,12 @@ const rowsBelow = 54; // of the axis
 
 const swatchOf = (look: BarLook): string => `bar-swatch part-${look.part} colour-${look.colour}`;
 
+/** A series of points that no line joins. */
+const dotsOnly = (fill: string): Partial<uPlot.Series> => ({
+  paths: () => null,
+  points: { show: true, size: 3, width: 0, fill },
+});
+
 /** The names of rows in the place of numbers. */
 const rowAxis = (names: string[]): Partial<uPlot.Axis> => ({
   splits: () => names.map((_, i) => names.length - i),
@@ -181,7 +187,7 @@ export class LinePanel {
           stroke: theme.lines[s.colour],
           width: s.width ?? 1.6,
           dash: s.dash,
-          points: { show: false },
+          ...(s.kind === 'dots' ? dotsOnly(theme.lines[s.colour]) : { points: { show: false } }),
           spanGaps: false,
           pxAlign: 0,
         })),
