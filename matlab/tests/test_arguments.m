@@ -66,10 +66,11 @@ function test_arguments ()
     @() stickslip.table (3), 'group of columns'
     @() stickslip.core (), 'takes a verb'
     @() stickslip.core ('steady', 3, 4, []), 'options as a struct'
-    @() stickslip.core ('march', struct (), struct (), []), 'no such verb'
     @() stickslip.core ('steady', struct ('name', 'hong-liu-fig10'), struct ('threads', {{1}}), []), 'full, real doubles'
     @() stickslip.plot (3), 'result'
   };
+  [status, sentence] = stickslip.core ('march', struct ('name', 'hong-liu-fig10'), struct (), []);
+  assert (status == 2 && ~isempty (strfind (sentence, 'must be one of simulate, steady')), sentence);
   for i = 1:size (refusals, 1)
     refusal = [];
     try

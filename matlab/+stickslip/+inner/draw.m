@@ -45,9 +45,9 @@ function text = with_unit (name, unit)
 end
 
 % The axes to draw in, where the result has what is drawn.
-function axes_ = axes_for (r, field, otherwise)
+function axes_ = axes_for (r, field, sentence)
   if ~isfield (r, field)
-    stickslip.inner.refuse (otherwise);
+    stickslip.inner.refuse (sentence);
   end
   axes_ = gca ();
 end
