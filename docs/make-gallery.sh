@@ -17,6 +17,12 @@ map_of_building=shaken-building-map.png
   --out "$report/building.nc" --plot "$report/$map_of_building"
 ./stickslip certify --box 0.02:0.98,0.3:1.5 --plot "$report/proved-boxes.png"
 
+/usr/bin/python3 examples/ground_motions.py "$report/motions" 40 10
+./stickslip ensemble synthetic-earthquake --records "$report/motions" --scales 0.1:2:20 --vary friction.mu=0.03:0.09:3 \
+  --observables peak,residual --plot "$report/bearings-ensemble.png"
+./stickslip ensemble synthetic-earthquake --records "$report/motions" --scales 0.05:6:30 --vary friction.mu=0.03:0.09:3 \
+  --limit peak=0.05 --plot "$report/bearings-fragility.png"
+
 # Items of the report.
 ids=()
 for picture in "${pictures[@]}"; do

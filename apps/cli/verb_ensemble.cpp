@@ -20,6 +20,7 @@
 #include "output_file.hpp"
 #include "rank_link_module.hpp"
 #include "result_files.hpp"
+#include "tell.hpp"
 #include "tile_run.hpp"
 #include "tile_target.hpp"
 #include "verb.hpp"
@@ -75,6 +76,25 @@ std::string ensemble_command(const EnsembleCommand& command) {
     return text;
 }
 
+/// Says which records leave the ground with a velocity, where they are accelerations of the ground.
+void warn_of_drift(const EnsembleRequest& request) {
+    if (request.document.text().find("quantity = \"acceleration\"") == std::string::npos) return;
+    std::string names;
+    std::size_t count = 0;
+    constexpr std::size_t most_named = 3;
+    for (const SetRecord& record : request.records) {
+        const std::optional<double> drift = baseline_drift(record.samples);
+        if (!drift || ++count > most_named) continue;
+        names += fmt::format("{}{} ({:.0f} %)", names.empty() ? "" : ", ", record.name, 100.0 * *drift);
+    }
+    if (count == 0) return;
+    tell_on_stderr(
+        "stickslip: warning: {} of {} records end with more than a tenth of their largest ground velocity, so that "
+        "their "
+        "baseline drifts: {}{}\n",
+        count, request.records.size(), names, count > most_named ? ", …" : "");
+}
+
 EnsembleRequest ensemble_request(const EnsembleCommand& command) {
     if (command.is_resumed && command.data_file.empty()) {
         throw std::invalid_argument("--resume continues F.partial; give --out F too");
@@ -91,6 +111,7 @@ EnsembleRequest ensemble_request(const EnsembleCommand& command) {
                             .observables = command.observables,
                             .command = ensemble_command(command)};
     request.records = read_record_set(command.records, record_components(request.document));
+    if (rank_in_environment() == 0) warn_of_drift(request);
     return request;
 }
 

@@ -11,8 +11,8 @@ from nbclient import NotebookClient
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
 
 
-def test_there_are_four():
-    assert len(NOTEBOOKS) == 4
+def test_there_are_five():
+    assert len(NOTEBOOKS) == 5
 
 
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda f: f.stem)

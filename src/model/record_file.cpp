@@ -15,6 +15,7 @@
 #include "bounds.hpp"
 #include "input_file.hpp"
 #include "peer_record.hpp"
+#include "strong_motion_record.hpp"
 
 namespace stickslip {
 
@@ -177,6 +178,18 @@ RecordSamples read_record_file(const std::filesystem::path& path, RecordComponen
     require_input_file(path, kind, largest_file);
     std::ifstream in(path, std::ios::binary);
     if (!in) throw std::invalid_argument(path.string() + ": the record file cannot be read");
+    std::string first_line(longest_line, '\0');
+    in.read(first_line.data(), static_cast<std::streamsize>(first_line.size()));
+    first_line.resize(static_cast<std::size_t>(in.gcount()));
+    first_line.resize(std::min(first_line.find('\n'), first_line.size()));
+    if (const RecordForm form = record_form(first_line); form != RecordForm::rows) {
+        if (components == RecordComponents::two) {
+            throw std::invalid_argument(path.string() + ": has one component; a load in the plane needs two");
+        }
+        return read_strong_motion_record(form, read_input_file(path, kind, largest_peer_file), path.string());
+    }
+    in.clear();
+    in.seekg(0);
     return read_record(in, path.string(), components);
 }
 

@@ -206,6 +206,37 @@ class Ensemble(ProgramTest):
         self.assertIn("coefficient of friction", (self.folder / "t.svg").read_text())
         self.refuse(*block, "--plot", "t.gif", saying="--plot")
 
+    def test_components_are_matched_by_their_names(self):
+        (self.folder / "sides").mkdir()
+        for name in ["a", "b"]:
+            for k, side in enumerate(["E", "N"]):
+                rows = [line.split(",") for line in record(5 if name == "a" else 8, columns=2).splitlines()[1:]]
+                self.write(f"sides/{name}-{side}.csv", "".join(f"{row[0]},{row[1 + k]}\n" for row in rows))
+            self.write(f"sides/{name}-UP.csv", "0,1\n1,1\n")
+        found = self.result("ensemble", "slider.toml", "--records", "sides")["rows"]
+        self.assertEqual([row["record"] for row in found], [f"sides/{n}-E.csv+sides/{n}-N.csv" for n in "ab"])
+        whole = self.result("ensemble", "slider.toml", "--records", "two-ways.csv")["rows"][0]
+        self.assertEqual({k: v for k, v in found[0].items() if k != "record"}, {k: v for k, v in whole.items() if k != "record"})
+
+    def test_a_baseline_that_drifts_is_told(self):
+        self.write("pulse.csv", "0,0\n1,5\n2,0\n")
+        run = self.run_program("ensemble", "block.toml", "--records", "pulse.csv,motions", "--json")
+        self.assertEqual(run.returncode, 0)
+        self.assertEqual(run.stderr.count("\n"), 1)
+        self.assertIn("warning: 1 of 4 records", run.stderr)
+        self.assertIn("pulse.csv (100 %)", run.stderr)
+
+    def test_records_of_networks_are_in_metres(self):
+        rows = [line.split(",") for line in record(6).splitlines()[1:]]
+        values = [float(a) for _, a in rows]
+        self.write("plain.csv", "# step = 0.02 s, unit = cm/s2\n" + "\n".join(repr(100 * a) for a in values) + "\n")
+        self.write("same.csv", record(6))
+        plain, same = self.result("ensemble", "block.toml", "--records", "plain.csv,same.csv")["rows"]
+        for name in CONTRACT:
+            self.assertAlmostEqual(plain[name] / same[name], 1.0, delta=1e-9)
+        self.write("plain.csv", "# step = 0.02 s, unit = inch\n1 2\n")
+        self.refuse("ensemble", "block.toml", "--records", "plain.csv", saying=["plain.csv:1", '"inch" is not known'])
+
     def test_mistakes_are_one_sentence(self):
         block = ["ensemble", "block.toml", "--records"]
         self.refuse("ensemble", "block.toml", saying="--records is required")
@@ -223,7 +254,7 @@ class Ensemble(ProgramTest):
         self.refuse(*block, "motions", "--resume", saying="--out")
         self.refuse("ensemble", "riddoch-fig5", "--records", "motions", saying="names none")
         self.refuse("ensemble", "slider.toml", "--records", "motions", saying="a.csv")
-        self.write("motions/d.csv", "0,1\n1,1e308\n2,-1e308\n")
+        self.write("motions/d.csv", "0,0\n1,1e308\n2,-1e308\n3,0\n")
         self.refuse(*block, "motions", "--out", "t.nc", saying="record motions/d.csv times 1")
 
 

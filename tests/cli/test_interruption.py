@@ -68,7 +68,7 @@ class Interruption(ProgramTest):
         return run.returncode, said, time.monotonic() - asked
 
     def test_every_long_verb_ends_with_the_same_sentence_and_code(self):
-        self.write("quake.csv", "0,0\n1,5\n2,0\n")
+        self.write("quake.csv", "0,0\n1,5\n2,0\n3,-5\n4,0\n")
         self.write("points.csv", "friction_ratio,frequency_ratio\n" + "0.01,0.0101\n" * 200000)
         self.write("chain.toml", long_chain())
         before = sorted(self.folder.iterdir())
@@ -122,7 +122,7 @@ def on_screen(text):
 
 class Progress(ProgramTest):
     def test_no_bar_stays_beside_an_answer(self):
-        self.write("quake.csv", "0,0\n1,5\n2,0\n")
+        self.write("quake.csv", "0,0\n1,5\n2,0\n3,-5\n4,0\n")
         self.write("points.csv", "friction_ratio,frequency_ratio\n" + "0.3,0.5\n" * 2000)
         for verb, arguments in SECONDS.items():
             with self.subTest(verb=verb):
@@ -160,7 +160,7 @@ class Progress(ProgramTest):
         return shown
 
     def test_long_verbs_show_how_far_they_are(self):
-        self.write("quake.csv", "0,0\n1,5\n2,0\n")
+        self.write("quake.csv", "0,0\n1,5\n2,0\n3,-5\n4,0\n")
         self.write("points.csv", "friction_ratio,frequency_ratio\n" + "0.01,0.0101\n" * 200000)
         for verb, arguments in MINUTES.items():
             with self.subTest(verb=verb):

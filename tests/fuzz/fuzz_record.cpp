@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "model/peer_record.hpp"
+#include "model/strong_motion_record.hpp"
 #include "require.hpp"
 #include "stickslip/model/record.hpp"
 
@@ -48,6 +50,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             const Record record = linear_record(samples.times, samples.values);
             check(record);
             check(integrated_twice(record));
+        } catch (const std::invalid_argument&) {
+            // Refused in one sentence.
+        }
+    }
+    using Reader = RecordSamples (*)(const std::string&);
+    const Reader readers[] = {
+        [](const std::string& all) { return read_peer_record(all, "fuzz"); },
+        [](const std::string& all) { return read_strong_motion_record(RecordForm::columns, all, "fuzz"); },
+        [](const std::string& all) { return read_strong_motion_record(RecordForm::cosmos, all, "fuzz"); },
+        [](const std::string& all) { return read_strong_motion_record(RecordForm::itaca, all, "fuzz"); },
+    };
+    for (const Reader read : readers) {
+        try {
+            check(read(text), RecordComponents::one);
         } catch (const std::invalid_argument&) {
             // Refused in one sentence.
         }

@@ -39,6 +39,7 @@ cp cases/*.toml $folder/case-seeds/
 for record in cases/*.csv; do head -n 100 "$record" >"$folder/record-seeds/${record##*/}"; done
 printf '\xef\xbb\xbftime;force\r\n# comment\r\n0;+1\r\n1.5;-2e3\r\n' >$folder/record-seeds/windows.csv
 printf '0\t1\n\n1\t2' >$folder/record-seeds/tabs.csv
+/usr/bin/python3 tests/fuzz/record_seeds.py $folder/record-seeds
 /usr/bin/python3 tests/fuzz/matrix_seeds.py $folder/matrix-seeds
 /usr/bin/python3 tests/fuzz/explorer_seeds.py $folder/explorer-seeds
 printf "0,1,2\n1,3,4\n" >$folder/record-seeds/planar.csv

@@ -39,6 +39,7 @@ TEST(PeerRecord, NamesTheLineOfAMistake) {
     EXPECT_EQ(refusal(words), "a.AT2:3: a PEER record begins with four lines, of which the fourth gives NPTS and DT");
     EXPECT_NE(refusal(words + "nothing\n1 2\n").find("a.AT2:4: the fourth line"), std::string::npos);
     EXPECT_NE(refusal(words + "NPTS= 1.5, DT= .01\n1\n").find("a.AT2:4: NPTS must be"), std::string::npos);
+    EXPECT_NE(refusal(words + "NPTS= 3, DT= 1e308\n1 2 3\n").find("too large"), std::string::npos);
     EXPECT_NE(refusal(words + "NPTS= 2, DT= 0\n1 2\n").find("a.AT2:4: DT must be"), std::string::npos);
     EXPECT_NE(refusal(words + "NPTS= 3, DT= .01\n1 2\nx\n").find("a.AT2:6: \"x\""), std::string::npos);
     EXPECT_NE(refusal(words + "NPTS= 3, DT= .01\n1 nan 2\n").find("a.AT2:5: \"nan\""), std::string::npos);

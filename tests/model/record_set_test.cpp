@@ -67,7 +67,7 @@ TEST_F(RecordSet, LeavesAnAtSignInAName) {
 TEST_F(RecordSet, RefusesWhatIsNotThereTwiceOrNothing) {
     expect_refusal({path("none.csv")}, "none.csv");
     expect_refusal({path("n*.csv")}, "no file has such a name");
-    expect_refusal({path("empty")}, "holds no .csv");
+    expect_refusal({path("empty")}, "holds no file of a record");
     expect_refusal({path("b.csv"), path("b.csv")}, "stands twice");
     expect_refusal({path("b.csv") + "@0"}, "factor");
     expect_refusal({path("b.csv") + "@inf"}, "factor");

@@ -405,6 +405,50 @@ TEST(RigidBlock, SlidesUnderASinePulseAsTheClosedFormSays) {
     }
 }
 
+/// A sine pulse of one turn with so many samples has one sliding spectrum: the slip over A·T² depends on a/A alone. It
+/// falls with a/A, and from a = A on there is none.
+TEST(SlidingSpectra, OfAPulseDependOnTheRatioOfAccelerationsAlone) {
+    constexpr int samples = 40;
+    const auto pulse = [](double length, double amplitude) {
+        RecordSamples s;
+        for (int i = 0; i <= samples; ++i) {
+            s.times.push_back(length * i / samples);
+            s.values.push_back(amplitude * std::sin(2.0 * std::numbers::pi * i / samples));
+        }
+        s.values.back() = 0.0;
+        return s;
+    };
+    EnsembleRequest request{
+        .document = CaseDocument::parse(free_block, "block").with_samples("quake.csv", pulse(1.0, 1.0)),
+        .observables = {"peak", "residual", "total_slip"}};
+    struct Pulse {
+        double length, amplitude;
+    };
+    constexpr Pulse pulses[] = {{1.0, 4.0}, {0.25, 4.0}, {3.0, 0.5}, {0.5, 64.0}};
+    constexpr double ratios[] = {0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0, 1.2};
+    std::vector<std::vector<double>> spectra;
+    for (const Pulse& p : pulses) {
+        request.records = {{"pulse", pulse(p.length, p.amplitude)}};
+        request.vary = {{"friction.mu", {}, "mu"}};
+        for (const double ratio : ratios) request.vary[0].values.push_back(ratio * p.amplitude * 3.0 / 30.0);
+        const EnsembleValues found = computed(Ensemble(line_kind(), request));
+        std::vector<double> spectrum;
+        for (std::size_t q = 1; q <= 3; ++q) {
+            for (const double slip : found.values[q]) spectrum.push_back(slip / (p.amplitude * p.length * p.length));
+        }
+        spectra.push_back(std::move(spectrum));
+    }
+    const std::size_t count = std::size(ratios);
+    for (const std::vector<double>& spectrum : spectra) {
+        for (std::size_t i = 0; i < spectrum.size(); ++i) EXPECT_NEAR(spectrum[i], spectra[0][i], 1e-12);
+        for (std::size_t i = 0; i + 1 < count; ++i) {
+            EXPECT_GE(spectrum[2 * count + i], spectrum[2 * count + i + 1]);
+        }
+        EXPECT_EQ(spectrum[count - 1], 0.0);
+        EXPECT_NEAR(spectrum[count - 2], 0.0, 1e-12);
+    }
+}
+
 /// A rotating load sampled as a record of two components is off by (ω·Δt)²/8 between samples, so that the motion comes
 /// to that of the rotating load as Δt². docs/theory/planar.md
 TEST(CircularRecord, ComesToTheRotatingLoadAsTheSquareOfItsStep) {
