@@ -27,14 +27,14 @@ constexpr std::size_t most_motions = 100'000'000;
 
 void require_scales(const std::vector<double>& scales) {
     if (scales.empty()) throw FieldError("scales", ": the list of scales is empty");
-    for (std::size_t i = 0; i < scales.size(); ++i) {
-        if (!std::isfinite(scales[i]) || scales[i] == 0.0) {
-            throw FieldError("scales", " has " + shortest(scales[i]) + ", which must be a finite number other than 0");
-        }
-        if (std::count(scales.begin(), scales.begin() + static_cast<std::ptrdiff_t>(i), scales[i]) > 0) {
-            throw FieldError("scales", " has " + shortest(scales[i]) + " twice");
-        }
+    for (const double scale : scales) {
+        if (std::isfinite(scale) && scale != 0.0) continue;
+        throw FieldError("scales", " has " + shortest(scale) + ", which must be a finite number other than 0");
     }
+    std::vector<double> sorted = scales;
+    std::ranges::sort(sorted);
+    const auto twice = std::ranges::adjacent_find(sorted);
+    if (twice != sorted.end()) throw FieldError("scales", " has " + shortest(*twice) + " twice");
 }
 
 void require_keys(const std::vector<EnsembleKey>& keys) {

@@ -99,7 +99,7 @@ SECONDS = {
     "minimise": ["design", "--friction-ratio", "0.1", "--vary", "damping_ratio=0:0.5", "--minimise", "amplitude_ratio", "--over", "frequency_ratio=0.9:1.1"],
     "avoid stick": ["design", "riddoch-fig5", "--vary", "friction_ratio=0.01:0.99", "--avoid-stick"],
     "target": ["design", "riddoch-fig5", "--vary", "friction_ratio=0.05:0.99", "--target", "amplitude_ratio=0.5"],
-    "ensemble": ["ensemble", "synthetic-earthquake", "--records", "quake.csv", "--scales", "0.1:2:20000"],
+    "ensemble": ["ensemble", "synthetic-earthquake", "--records", "quake.csv", "--scales", "0.1:2:200000"],
     "lyapunov": ["lyapunov", "stefanski-fig3b", "--periods", "200", "--transient", "20"],
     "poincare": ["poincare", "stefanski-fig3b", "--points", "300"],
     "bifurcation": ["bifurcation", "stefanski-fig3b", "--over", "load.amplitude=1:2:2", "--transient", "50", "--periods", "50"],

@@ -59,7 +59,7 @@ constexpr std::array planar_quantities = {
     PlanarQuantity{"total_slip", "m", "path of the slip",
                    [](const Trajectory&, const Peaks& p) { return p.total_slip; }},
     PlanarQuantity{"dissipated", "J", "friction loss",
-                   [](const Trajectory& t, const Peaks& p) { return t.oscillator.friction_bound * p.total_slip; }},
+                   [](const Trajectory& t, const Peaks&) { return energy_balance(t).friction; }},
 };
 
 }  // namespace
