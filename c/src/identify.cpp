@@ -2,8 +2,11 @@
 
 #include "stickslip/identify/identify.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include "stickslip/maps/map_request.hpp"
 #include "verb.hpp"
@@ -67,6 +70,24 @@ void add_estimates(stickslip_result& r, const Identification& found, MeasuredQua
     r.add_table("correlation", "1", found.correlation.size(), found.correlation.size(), correlation);
 }
 
+/// The other models, and the best numbers of each; NaN where a model does not have that number.
+void add_alternatives(stickslip_result& r, const Identification& found, MeasuredQuantity quantity) {
+    const std::vector<ModelScore>& models = found.alternatives;
+    r.add_words("alternatives.model", texts_of(models, [](const ModelScore& m) { return m.model; }));
+    r.add("alternatives.bic", "1", values_of(models, [](const ModelScore& m) { return m.bic; }));
+    r.add("alternatives.noise", record_unit(quantity), values_of(models, [](const ModelScore& m) { return m.noise; }));
+    std::set<std::string> keys;
+    for (const ModelScore& m : models) {
+        for (const auto& [key, value] : m.numbers) keys.insert(key);
+    }
+    for (const std::string& key : keys) {
+        r.add("alternatives.values." + key, unit_of_key(key, quantity), values_of(models, [&](const ModelScore& m) {
+                  const auto number = std::ranges::find(m.numbers, key, &std::pair<std::string, double>::first);
+                  return number == m.numbers.end() ? undefined : finite(number->second);
+              }));
+    }
+}
+
 Answer identify_case(const CaseDocument& document, const Options& options) {
     const Measurement measured{options.numbers("times"), options.numbers("values"), quantity_of(options)};
     const std::vector<FittedKey> keys = keys_of(options);
@@ -93,9 +114,7 @@ Answer identify_case(const CaseDocument& document, const Options& options) {
     r.add("noise", unit, found.noise);
     r.add("misfit", "1", found.is_misfit ? 1.0 : 0.0);
     r.add_word("model", found.model);
-    r.add_words("alternatives.model", texts_of(found.alternatives, [](const ModelScore& m) { return m.model; }));
-    r.add("alternatives.bic", "1", values_of(found.alternatives, [](const ModelScore& m) { return m.bic; }));
-    r.add("alternatives.noise", unit, values_of(found.alternatives, [](const ModelScore& m) { return m.noise; }));
+    add_alternatives(r, found, measured.quantity);
     r.add_word("case_text", found.result.front().text());
     r.add("record.t", "s", measured.times);
     r.add("record.measured", unit, measured.values);

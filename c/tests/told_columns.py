@@ -52,8 +52,8 @@ def leaves(json, path=()):
         for key, value in json.items():
             yield from leaves(value, (*path, *key.split(".")))
     elif isinstance(json, list) and json and isinstance(json[0], dict):
-        for key in json[0]:
-            yield from leaves([item[key] for item in json], (*path, key))
+        for key in dict.fromkeys(key for item in json for key in item):
+            yield from leaves([item.get(key) for item in json], (*path, *key.split(".")))
     else:
         yield path
 
