@@ -25,6 +25,22 @@ bool has_noise(const std::vector<double>& left, double range) {
     return std::sqrt(square / static_cast<double>(std::max<std::size_t>(left.size(), 1))) > rounding * range;
 }
 
+/// How many samples stand so far out that noise does not do it: seven standard deviations, which a few cannot move
+/// where they are taken from the median.
+std::size_t spikes_in(const std::vector<double>& left) {
+    constexpr double far = 7.0;
+    constexpr double normal_median = 0.6745;  // of |x| of a normal distribution, in standard deviations
+    std::vector<double> sizes;
+    for (const double v : left) {
+        if (v != 0.0) sizes.push_back(std::abs(v));  // what does not count is 0
+    }
+    if (sizes.empty()) return 0;
+    const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+    std::ranges::nth_element(sizes, middle);
+    const double least = far * *middle / normal_median;
+    return static_cast<std::size_t>(std::ranges::count_if(sizes, [least](double v) { return v > least; }));
+}
+
 /// A constant and a drift of one channel.
 void judge_trend(const FitModel& model, const Residuals& left, const JudgedChannel& c, Identification& found) {
     std::vector<double> constant(left.values.size());
@@ -67,6 +83,11 @@ void judge_residuals(const FitModel& model, const Fit& fit, const std::vector<Ju
             found.warnings.push_back("what the fit leaves over " + (c.name.empty() ? "" : "of " + c.name + " ") +
                                      "is no noise, neighbouring samples deviate alike: the model lacks something, and "
                                      "the intervals are too narrow");
+        }
+        if (const std::size_t count = spikes_in(part); count > 0 && !found.is_misfit) {
+            found.warnings.push_back(record_of(c) + " has " + std::to_string(count) +
+                                     (count == 1 ? " sample" : " samples") +
+                                     " far away from the motion and from all others: leave such spikes out");
         }
         if (c.can_drift) judge_trend(model, left, c, found);
     }

@@ -154,6 +154,79 @@ TEST(BadRecord, DriftAndOffsetAreTold) {
     EXPECT_TRUE(identify(guess(), record(), keys).warnings.empty());
 }
 
+/// What may be wrong with a record.
+struct Fault {
+    const char* name;
+    void (*spoil)(Measurement&, double largest);
+};
+const Fault faults[] = {
+    {"nothing", [](Measurement&, double) {}},
+    {"gap",
+     [](Measurement& m, double) {
+         m.times.erase(m.times.begin() + 200, m.times.begin() + 290);
+         m.values.erase(m.values.begin() + 200, m.values.begin() + 290);
+     }},
+    {"not a number", [](Measurement& m, double) { m.values[77] = std::nan(""); }},
+    {"milliseconds",
+     [](Measurement& m, double) {
+         for (double& t : m.times) t *= 1000.0;
+     }},
+    {"millimetres",
+     [](Measurement& m, double) {
+         for (double& v : m.values) v *= 1000.0;
+     }},
+    {"clipped",
+     [](Measurement& m, double largest) {
+         for (double& v : m.values) v = std::clamp(v, -0.6 * largest, 0.6 * largest);
+     }},
+    {"drift",
+     [](Measurement& m, double largest) {
+         for (std::size_t i = 0; i < m.times.size(); ++i) m.values[i] += 0.02 * largest * m.times[i];
+     }},
+    {"offset",
+     [](Measurement& m, double largest) {
+         for (double& v : m.values) v += 0.1 * largest;
+     }},
+    {"spikes",
+     [](Measurement& m, double largest) {
+         for (const std::size_t i : {50U, 222U, 444U}) m.values[i] += 1.5 * largest;
+     }},
+};
+
+TEST(BadRecord, EveryFaultIsToldOfEveryQuantity) {
+    const FittedKey three[] = {keys[0], keys[1], {"oscillator.stiffness", {}, {}}};
+    const Case c = CaseDocument::parse(truth, "case").read();
+    const Trajectory motion = simulate(c.oscillator, c.load, c.start, 9.0);
+    std::mt19937_64 engine(17);
+    std::normal_distribution<double> normal(0.0, 1.0);
+    for (const MeasuredQuantity q :
+         {MeasuredQuantity::displacement, MeasuredQuantity::velocity, MeasuredQuantity::acceleration}) {
+        for (const Fault& fault : faults) {
+            SCOPED_TRACE(std::string(name(q)) + ", " + fault.name);
+            Measurement m;
+            m.quantity = q;
+            double largest = 0.0;
+            for (int i = 0; i < 900; ++i) {
+                const Sample s = motion.at(0.01 * i);
+                m.times.push_back(s.time);
+                m.values.push_back(q == MeasuredQuantity::displacement ? s.position
+                                   : q == MeasuredQuantity::velocity   ? s.velocity
+                                                                       : s.acceleration);
+                largest = std::max(largest, std::abs(m.values.back()));
+            }
+            for (double& v : m.values) v += 0.005 * largest * normal(engine);
+            fault.spoil(m, largest);
+            try {
+                const Identification found = identify(guess(), m, three, {.compares_models = false});
+                const bool is_flagged = !found.is_found || found.is_misfit || !found.warnings.empty();
+                EXPECT_EQ(is_flagged, fault.name != std::string_view("nothing"));
+            } catch (const std::invalid_argument& error) {
+                EXPECT_STREQ(fault.name, "not a number") << error.what();
+            }
+        }
+    }
+}
+
 TEST(BadRecord, NoiseAloneFitsNothing) {
     Measurement m = record();
     std::mt19937_64 engine(5);

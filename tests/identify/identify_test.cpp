@@ -183,12 +183,16 @@ TEST(Identify, KeepsWithinBounds) {
 TEST(Identify, WithoutFrictionTheIntervalHoldsZero) {
     const CaseDocument truth =
         parsed("[oscillator]\nmass=2.0\nstiffness=80.0\ndamping=0.5\n[start]\nposition=0.3\nvelocity=0.4\n");
-    const Identification found = identify(parsed(known), seen(truth, 9.0, 1000, 0.01), three);
-    ASSERT_TRUE(found.is_found) << found.reason;
-    EXPECT_EQ(estimate(found, "friction.bound").lower, 0.0);
-    EXPECT_TRUE(warns_of(found, "holds 0"));
-    EXPECT_EQ(found.alternatives.front().model, "viscous");
-    EXPECT_FALSE(found.is_misfit);
+    for (const MeasuredQuantity q :
+         {MeasuredQuantity::displacement, MeasuredQuantity::velocity, MeasuredQuantity::acceleration}) {
+        SCOPED_TRACE(name(q));
+        const Identification found = identify(parsed(known), seen(truth, 9.0, 1000, 0.01, q), three);
+        ASSERT_TRUE(found.is_found) << found.reason;
+        EXPECT_EQ(estimate(found, "friction.bound").lower, 0.0);
+        EXPECT_TRUE(warns_of(found, "holds 0"));
+        EXPECT_EQ(found.alternatives.front().model, "viscous");
+        EXPECT_FALSE(found.is_misfit);
+    }
 }
 
 TEST(Identify, TellsKindsOfDampingApart) {
