@@ -128,7 +128,8 @@ TEST(StructureSensitivity, FollowsTheCaseFileThroughEveryWayInWhichAKeyEnters) {
     ASSERT_EQ(start.position.size(), 2U);
     EXPECT_EQ(start.position[0], 0.0);
     EXPECT_NEAR(start.position[1], 1.0, 1e-13);
-    const StructureRate by_frequency = rate_of_structure(document, "load.frequency");  // which the normal force has as well
+    const StructureRate by_frequency =
+        rate_of_structure(document, "load.frequency");  // which the normal force has as well
     EXPECT_NEAR(by_frequency.contacts[0].normal_frequency, 1.0, 1e-13);
     EXPECT_NEAR(by_frequency.loads[0].load.harmonics[0].frequency, 1.0, 1e-13);
     EXPECT_THROW(static_cast<void>(rate_of_structure(document, "contact.floor.bound")), std::invalid_argument);
@@ -186,6 +187,19 @@ TEST(StructureSensitivity, OfALimitCycleHasAPeriodOfItsOwn) {
     const RateVerdict v = judge_cycle(p, rate);
     EXPECT_EQ(v.apart, "");
     EXPECT_LE(v.error, 1e-9) << v.where;
+}
+
+TEST(StructureSensitivity, OfAFreeOscillationIsThatOfItsClosedForm) {
+    Structure s;  // x = cos ωt with ω = √k, and no contact at all
+    s.mass = s.stiffness = {1, 1, {1.0}};
+    s.damping = Matrix::zero(1, 1);
+    constexpr double end = 7.0;
+    const StructureTrajectory motion = simulate(s, {{1.0}, {0.0}, {}}, end);
+    StructureRate rate;
+    rate.stiffness = {1, 1, {1.0}};
+    const StructureDerivative d = motion_derivatives(motion, std::span(&rate, 1)).front();
+    EXPECT_NEAR(d.final.position[0], -0.5 * end * std::sin(end), 1e-13);
+    EXPECT_NEAR(d.final.velocity[0], -0.5 * (std::sin(end) + end * std::cos(end)), 1e-13);
 }
 
 TEST(StructureSensitivity, RefusesATimeOutsideAndARateOfAnotherStructure) {

@@ -46,7 +46,7 @@ void RateSeries::expand(const PatternFlow& flow, const std::vector<ContactState>
     x_.begin(s_.size, columns_, order, length);
     r_.begin(s_.contacts(), columns_, order, length);
     z_.begin(s_.contacts(), columns_, order, length);
-    rated_.add_forces(start, side, f_);
+    rated_.add_loads(start, side, f_);
     rated_.add_bounds(start, side, b_);
     put(state.position, 1.0, x_, 0);
     put(state.velocity, length, x_, 1);
@@ -121,28 +121,27 @@ void RateSeries::add_spring(int k, int j, const RateState& state) {
     }
 }
 
-/// The coefficient k + 2 of x from those before it.
+/// The coefficient k + 2 of x from those before it: first the acceleration stands in its place.
 void RateSeries::accelerate(int k) {
     const double rate = (k + 1) / length_;
-    double* force = x_.row(k + 2);  // where the coefficient comes to stand
-    for (int i = 0; i < s_.size; ++i) std::copy_n(f_.row(k, i), f_.columns, force + std::ptrdiff_t(i) * columns_);
-    rated_.stiffness.add(-1.0, x_.row(k), force, columns_, 0, columns_);
-    rated_.damping.add(-rate, x_.row(k + 1), force, columns_, 0, columns_);
+    double* all = x_.row(k + 2);
+    for (int i = 0; i < s_.size; ++i) std::copy_n(f_.row(k, i), f_.columns, all + std::ptrdiff_t(i) * columns_);
+    rated_.stiffness.add(-1.0, x_.row(k), all, columns_, 0, columns_);
+    rated_.damping.add(-rate, x_.row(k + 1), all, columns_, 0, columns_);
     for (int j = 0; j < s_.contacts(); ++j) {
         const ContactPhase phase = (*contacts_)[std::size_t(j)].phase;
         if (phase == ContactPhase::open || (phase == ContactPhase::stick && !s_.is_elastic(j))) continue;
         const double* r = r_.row(k, j);
-        for (const auto& [i, w] : s_.slip[std::size_t(j)].entries()) {
-            double* to = force + std::ptrdiff_t(i) * columns_;
-            for (int c = 0; c < columns_; ++c) to[c] -= w * r[c];
+        for (const auto& [i, pull] : s_.pull[std::size_t(j)].entries()) {
+            double* to = all + std::ptrdiff_t(i) * columns_;
+            for (int c = 0; c < columns_; ++c) to[c] -= pull * r[c];
         }
     }
-    acceleration_.assign(x_.stride(), 0.0);
     hold(k, 0, 1);
     add_parameter_forces(k);
     hold(k, 1, columns_ - 1);
     const double factor = length_ * length_ / ((k + 1.0) * (k + 2.0));
-    for (std::size_t i = 0; i < acceleration_.size(); ++i) force[i] = factor * acceleration_[i];
+    for (std::size_t i = 0; i < x_.stride(); ++i) all[i] *= factor;
 }
 
 void RateSeries::add_parameter_forces(int k) {
@@ -152,14 +151,15 @@ void RateSeries::add_parameter_forces(int k) {
         const ParameterRate& change = rated_.parameters[p];
         const auto take = [&](double factor, const MatrixXd& m, const double* of) {
             for (int i = 0; i < m.rows(); ++i) {
-                double& force = all[std::size_t(i) * std::size_t(columns_) + p + 1];
-                for (int j = 0; j < m.cols(); ++j) force -= factor * m(i, j) * of[std::ptrdiff_t(j) * columns_];
+                double sum = 0.0;
+                for (int j = 0; j < m.cols(); ++j) sum += m(i, j) * of[std::ptrdiff_t(j) * columns_];
+                all[std::size_t(i) * std::size_t(columns_) + p + 1] -= factor * sum;
             }
         };
-        if (change.mass.size() > 0) take(1.0, change.mass, acceleration_.data());
-        if (change.damping.size() > 0) take(rate, change.damping, x_.row(k + 1));
-        if (change.stiffness.size() > 0) take(1.0, change.stiffness, x_.row(k));
-        if (change.directions.size() > 0) take(1.0, change.directions, r_.row(k));
+        if (change.mass_pull.size() > 0) take(1.0, change.mass_pull, all);
+        if (change.damping_pull.size() > 0) take(rate, change.damping_pull, x_.row(k + 1));
+        if (change.stiffness_pull.size() > 0) take(1.0, change.stiffness_pull, x_.row(k));
+        if (change.directions_pull.size() > 0) take(1.0, change.directions_pull, r_.row(k));
     }
 }
 
@@ -176,50 +176,52 @@ bool RateSeries::breaks_redundancy(const MatrixXd& direction_rates) const {
     return turn > 0.0 && rank < double(stuck.size()) - 0.5;
 }
 
-/// The friction of rigid contacts at rest, λ = A·f + G⁺·δWᵀx″, and the accelerations that it leaves; the forces stand
-/// where the coefficient k + 2 of x comes to stand.
+/// The friction of rigid contacts at rest, λ = G⁺·(Wᵀa + δWᵀx″) of the acceleration a without it, and what that leaves;
+/// the acceleration stands where the coefficient k + 2 of x comes to stand.
 void RateSeries::hold(int k, int first, int count) {
     const std::vector<int>& stuck = flow_->stuck;
-    double* force = x_.row(k + 2);
-    if (!stuck.empty()) {
-        held_.assign(stuck.size() * std::size_t(columns_), 0.0);
-        for (std::size_t i = 0; i < stuck.size(); ++i) {
-            double* held = held_.data() + i * std::size_t(columns_);
-            for (int d = 0; d < s_.size; ++d) {
-                const double share = flow_->reaction(int(i), d);
-                const double* f = force + std::ptrdiff_t(d) * columns_;
-                for (int c = first; c < first + count; ++c) held[c] += share * f[c];
-            }
-        }
-        for (std::size_t p = 0; first > 0 && p < rated_.parameters.size(); ++p) {
-            const MatrixXd& directions = rated_.parameters[p].directions;
-            if (directions.size() > 0) add_turned_friction(directions, int(p));
-        }
-        for (std::size_t i = 0; i < stuck.size(); ++i) {
-            const double* held = held_.data() + i * std::size_t(columns_);
-            std::copy_n(held + first, count, r_.row(k, stuck[i]) + first);
-            for (const auto& [d, w] : s_.slip[std::size_t(stuck[i])].entries()) {
-                double* f = force + std::ptrdiff_t(d) * columns_;
-                for (int c = first; c < first + count; ++c) f[c] -= w * held[c];
-            }
+    if (stuck.empty()) return;
+    double* all = x_.row(k + 2);
+    const auto columns = std::size_t(columns_);
+    held_.assign(stuck.size() * columns, 0.0);
+    for (std::size_t i = 0; i < stuck.size(); ++i) {
+        double* held = held_.data() + i * columns;
+        for (const auto& [d, w] : s_.slip[std::size_t(stuck[i])].entries()) {
+            const double* a = all + std::ptrdiff_t(d) * columns_;
+            for (int c = first; c < first + count; ++c) held[c] += w * a[c];
         }
     }
-    rated_.inverse_mass.add(1.0, force, acceleration_.data(), columns_, first, count);
+    for (std::size_t p = 0; first > 0 && p < rated_.parameters.size(); ++p) {
+        const MatrixXd& directions = rated_.parameters[p].directions;
+        if (directions.size() > 0) add_turned_slip(directions, int(p), all);
+    }
+    for (std::size_t i = 0; i < stuck.size(); ++i) {
+        double* r = r_.row(k, stuck[i]);
+        for (int c = first; c < first + count; ++c) r[c] = 0.0;
+        for (std::size_t l = 0; l < stuck.size(); ++l) {
+            const double share = flow_->inverse_gram(int(i), int(l));
+            const double* held = held_.data() + l * columns;
+            for (int c = first; c < first + count; ++c) r[c] += share * held[c];
+        }
+    }
+    for (const int j : stuck) {
+        const double* r = r_.row(k, j);
+        for (const auto& [d, pull] : s_.pull[std::size_t(j)].entries()) {
+            double* a = all + std::ptrdiff_t(d) * columns_;
+            for (int c = first; c < first + count; ++c) a[c] -= pull * r[c];
+        }
+    }
 }
 
-/// G⁺·δWᵀx″
-void RateSeries::add_turned_friction(const MatrixXd& directions, int parameter) {
+/// δWᵀx″
+void RateSeries::add_turned_slip(const MatrixXd& directions, int parameter, const double* acceleration) {
     const std::vector<int>& stuck = flow_->stuck;
-    VectorXd turned = VectorXd::Zero(int(stuck.size()));
+    const bool exists = !breaks_redundancy(directions);
     for (std::size_t i = 0; i < stuck.size(); ++i) {
-        for (int d = 0; d < s_.size; ++d) {
-            turned[int(i)] += directions(d, stuck[i]) * acceleration_[std::size_t(d) * std::size_t(columns_)];
-        }
-    }
-    if (breaks_redundancy(directions)) turned.setConstant(std::numeric_limits<double>::quiet_NaN());
-    const VectorXd friction = flow_->inverse_gram * turned;
-    for (std::size_t i = 0; i < stuck.size(); ++i) {
-        held_[i * std::size_t(columns_) + std::size_t(parameter) + 1] += friction[int(i)];
+        double turned = exists ? 0.0 : std::numeric_limits<double>::quiet_NaN();
+        for (int d = 0; d < s_.size; ++d)
+            turned += directions(d, stuck[i]) * acceleration[std::ptrdiff_t(d) * columns_];
+        held_[i * std::size_t(columns_) + std::size_t(parameter) + 1] += turned;
     }
 }
 
@@ -232,6 +234,7 @@ void RateSeries::go_to_end(RateState& state) const {
 MatrixXd RateSeries::value(const RateCoefficients& series, int last, double tau, int order) const {
     const double s = tau / length_;
     MatrixXd sum = MatrixXd::Zero(series.entries, series.columns);
+    if (series.entries == 0) return sum;  // of a structure without contacts
     for (int n = last; n >= order; --n) {
         const double factor = power_factor(n, order, length_);
         for (int c = 0; c < series.columns; ++c) {

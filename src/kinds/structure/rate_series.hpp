@@ -53,7 +53,7 @@ private:
     void add_parameter_forces(int k);
     [[nodiscard]] bool breaks_redundancy(const MatrixXd& direction_rates) const;
     void hold(int k, int first, int count);
-    void add_turned_friction(const MatrixXd& direction_rates, int parameter);
+    void add_turned_slip(const MatrixXd& direction_rates, int parameter, const double* acceleration);
 
     const RatedStructure& rated_;
     const DenseStructure& s_;
@@ -63,8 +63,8 @@ private:
     double length_ = 0.0;
     int columns_ = 0;
     RateCoefficients x_, r_, z_, b_, f_;
-    std::vector<double> largest_;              // term of each column
-    std::vector<double> acceleration_, held_;  // of one order: degrees, and contacts at rest, × columns
+    std::vector<double> largest_;  // term of each column
+    std::vector<double> held_;     // of one order: contacts at rest × columns
 };
 
 }  // namespace stickslip::structure

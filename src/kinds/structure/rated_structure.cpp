@@ -113,7 +113,7 @@ void RateMap::add(double factor, const double* in, double* out, int columns, int
 }
 
 RatedStructure::RatedStructure(const Structure& s, const DenseStructure& d, std::span<const StructureRate> rates)
-    : dense(d), stiffness(d.stiffness), damping(d.damping), inverse_mass(d.inverse_mass.matrix()) {
+    : dense(d), stiffness(d.stiffness_rates.matrix()), damping(d.damping_rates.matrix()) {
     for (const StructureRate& r : rates) {
         require_fit(s, r);
         parameters.push_back(parameter(s, r));
@@ -131,9 +131,12 @@ RatedStructure::RatedStructure(const Structure& s, const DenseStructure& d, std:
         std::vector<VectorXd> directions;
         for (const StructureRate& r : rates) {
             own.push_back(r.loads.empty() ? LoadRate{} : r.loads[i].load);
-            directions.push_back(r.loads.empty() ? VectorXd() : as_vector(r.loads[i].direction));
+            const bool turns = !r.loads.empty() && !r.loads[i].direction.empty();
+            directions.push_back(turns ? VectorXd(d.mass_factor.solve(as_vector(r.loads[i].direction))) : VectorXd());
         }
-        loads_.push_back({{s.loads[i].load, std::move(own)}, as_vector(s.loads[i].direction), std::move(directions)});
+        loads_.push_back({{s.loads[i].load, std::move(own)},
+                          d.mass_factor.solve(as_vector(s.loads[i].direction)),
+                          std::move(directions)});
         note_frequencies(s.loads[i].load);
     }
 }
@@ -144,8 +147,9 @@ void RatedStructure::note_frequencies(const Load& load) {
 
 ParameterRate RatedStructure::parameter(const Structure& s, const StructureRate& r) const {
     const int count = dense.contacts();
-    ParameterRate p{as_matrix(r.mass),     as_matrix(r.damping),  as_matrix(r.stiffness), {},
-                    VectorXd::Zero(count), VectorXd::Zero(count), VectorXd::Zero(count)};
+    ParameterRate p;
+    p.damping = as_matrix(r.damping);
+    p.surface_velocity = p.contact_stiffness = p.static_factor = VectorXd::Zero(count);
     for (std::size_t j = 0; j < r.contacts.size(); ++j) {
         const ContactRate& c = r.contacts[j];
         const double bound = s.contacts[j].bound;
@@ -159,10 +163,15 @@ ParameterRate RatedStructure::parameter(const Structure& s, const StructureRate&
         if (p.directions.size() == 0) p.directions.setZero(dense.size, count);
         p.directions.col(place) = as_vector(c.direction);
     }
+    const auto pull = [&](const MatrixXd& m) { return m.size() > 0 ? MatrixXd(dense.mass_factor.solve(m)) : m; };
+    p.mass_pull = pull(as_matrix(r.mass));
+    p.damping_pull = pull(p.damping);
+    p.stiffness_pull = pull(as_matrix(r.stiffness));
+    p.directions_pull = pull(p.directions);
     return p;
 }
 
-void RatedStructure::add_forces(const ExactTime& time, Side side, RateCoefficients& out) const {
+void RatedStructure::add_loads(const ExactTime& time, Side side, RateCoefficients& out) const {
     const std::size_t width = parameters.size() + 1;
     std::vector<double> series((std::size_t(out.order) + 1) * width);
     for (const RatedLoad& l : loads_) {

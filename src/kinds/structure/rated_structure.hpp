@@ -13,8 +13,10 @@ namespace stickslip::structure {
 
 /// How a structure changes with one parameter. Matrices that do not change are empty.
 struct ParameterRate {
-    MatrixXd mass, damping, stiffness;
+    MatrixXd damping;     ///< of C
     MatrixXd directions;  ///< of w, a column for each contact
+    /// M⁻¹ times the rates of M, C, K and the directions.
+    MatrixXd mass_pull, damping_pull, stiffness_pull, directions_pull;
     VectorXd surface_velocity, contact_stiffness, static_factor;
 };
 
@@ -70,17 +72,17 @@ public:
     std::vector<ParameterRate> parameters;
     std::vector<LoadTangent> bounds;  ///< μ·N of each contact
     double fastest_frequency = 0.0;   ///< of loads and normal forces [rad/s]
-    RateMap stiffness, damping, inverse_mass;
+    RateMap stiffness, damping;       ///< M⁻¹K and M⁻¹C
 
-    /// Adds the coefficients of all forces, of each degree of freedom.
-    void add_forces(const ExactTime&, Side, RateCoefficients&) const;
+    /// Adds the coefficients of all M⁻¹·loads, of each degree of freedom.
+    void add_loads(const ExactTime&, Side, RateCoefficients&) const;
     /// Adds those of the bounds, of each contact.
     void add_bounds(const ExactTime&, Side, RateCoefficients&) const;
 
 private:
     struct RatedLoad {
         LoadTangent load;
-        VectorXd direction;
+        VectorXd direction;                     ///< M⁻¹·d, and below
         std::vector<VectorXd> direction_rates;  ///< of each parameter; empty where it does not change
     };
     [[nodiscard]] ParameterRate parameter(const Structure&, const StructureRate&) const;
