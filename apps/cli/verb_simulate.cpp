@@ -127,7 +127,7 @@ Verb add_simulate(CLI::App& app) {
     command
         ->add_option("--derivatives", request.derivatives,
                      "Also report the derivatives of the final x and v and of all event times with respect to these "
-                     "keys of the case; for one mass on a line with Coulomb friction, and for structures")
+                     "keys of the case; for one mass on a line with Coulomb friction, and for many masses")
         ->type_name("KEY,KEY")
         ->delimiter(',')
         ->allow_extra_args(false);

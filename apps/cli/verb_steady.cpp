@@ -91,7 +91,7 @@ Verb add_steady(CLI::App& app) {
     command
         ->add_option("--derivatives", options->request.derivatives,
                      "Also report the derivatives of amplitude, phase lag and dissipated energy with respect to these "
-                     "keys of the case; for one mass on a line with Coulomb friction, and for structures")
+                     "keys of the case; for one mass on a line with Coulomb friction, and for many masses")
         ->type_name("KEY,KEY")
         ->delimiter(',')
         ->allow_extra_args(false);
