@@ -17,22 +17,6 @@ namespace {
 constexpr int motions = 400;
 constexpr int repetitions = 5;
 
-template <class Work>
-double least_seconds(const Work& work) {
-    double best = 1e9;
-    for (int i = 0; i < repetitions; ++i) {
-        const double start = processor_seconds();
-        work();
-        best = std::min(best, processor_seconds() - start);
-    }
-    return best;
-}
-
-double median(std::vector<double> values) {
-    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-    return values[values.size() / 2];
-}
-
 struct Drawn {
     Oscillator oscillator;
     Load load;
@@ -65,11 +49,12 @@ void run() {
     for (int i = 0; i < motions; ++i) {
         const Drawn m = drawn(engine);
         Trajectory t;
-        const double motion = least_seconds([&] { t = simulate(m.oscillator, m.load, m.start, m.end_time); });
+        const double motion =
+            least_seconds([&] { t = simulate(m.oscillator, m.load, m.start, m.end_time); }, repetitions);
         std::vector<ProblemRate> rates(8);
         for (ProblemRate& r : rates) r.stiffness = 1.0;
         const auto cost = [&](std::size_t count) {
-            return least_seconds([&] { (void)motion_derivatives(t, std::span(rates).first(count)); });
+            return least_seconds([&] { (void)motion_derivatives(t, std::span(rates).first(count)); }, repetitions);
         };
         one.push_back(cost(1) / motion);
         eight.push_back(cost(8) / motion);

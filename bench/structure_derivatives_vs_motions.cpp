@@ -18,22 +18,6 @@ constexpr int motions = 100;
 constexpr int repetitions = 3;
 constexpr double end_time = 30.0;  // [s]; natural periods are about 3 s
 
-template <class Work>
-double least_seconds(const Work& work) {
-    double best = 1e9;
-    for (int i = 0; i < repetitions; ++i) {
-        const double start = processor_seconds();
-        work();
-        best = std::min(best, processor_seconds() - start);
-    }
-    return best;
-}
-
-double median(std::vector<double> values) {
-    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-    return values[values.size() / 2];
-}
-
 struct Drawn {
     Structure structure;
     StructureState start;
@@ -84,14 +68,14 @@ void run(const char* name, int degrees, double stiffness) {
     for (int i = 0; i < motions; ++i) {
         const Drawn p = drawn(random, static_cast<std::size_t>(degrees), stiffness);
         StructureTrajectory path;
-        const double motion = least_seconds([&] { path = simulate(p.structure, p.start, end_time); });
+        const double motion = least_seconds([&] { path = simulate(p.structure, p.start, end_time); }, repetitions);
         std::vector<StructureRate> rates(8);
         for (StructureRate& r : rates) {
             r.stiffness = Matrix::zero(p.structure.size(), p.structure.size());
             r.stiffness(0, 0) = 1.0;
         }
         const auto cost = [&](std::size_t count) {
-            return least_seconds([&] { (void)motion_derivatives(path, std::span(rates).first(count)); });
+            return least_seconds([&] { (void)motion_derivatives(path, std::span(rates).first(count)); }, repetitions);
         };
         one.push_back(cost(1) / motion);
         eight.push_back(cost(8) / motion);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <ctime>
 #include <limits>
+#include <vector>
 
 namespace stickslip {
 
@@ -34,6 +35,23 @@ template <class Work>
         best = std::min(best, seconds_since(start));
     } while (seconds_since(begin) < least_total);
     return best;
+}
+
+/// Processor time of the fastest of so many calls.
+template <class Work>
+[[nodiscard]] double least_seconds(const Work& work, int repetitions) {
+    double best = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < repetitions; ++i) {
+        const double start = processor_seconds();
+        work();
+        best = std::min(best, processor_seconds() - start);
+    }
+    return best;
+}
+
+[[nodiscard]] inline double median(std::vector<double> values) {
+    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+    return values[values.size() / 2];
 }
 
 }  // namespace stickslip
