@@ -22,11 +22,13 @@ NeighbourSearch::NeighbourSearch(const std::vector<Observable>& chosen)
 
 StructureSteadyState NeighbourSearch::at(const Case& c, const StructureSteadyState* neighbour) const {
     const SteadyOptions from_start{.with_coexisting = false};
-    if (!neighbour || !neighbour->cycle || may_coexist(c.structure)) {
+    const bool has_neighbour = neighbour && neighbour->cycle;
+    if (may_coexist(c.structure) || (!has_neighbour && needs_offsets_)) {
         return steady_state(c.structure, c.start, from_start);
     }
     StructureSteadyState found =
-        steady_state(c.structure, c.start, {.with_coexisting = false, .with_offsets = false, .seed = neighbour});
+        steady_state(c.structure, c.start,
+                     {.with_coexisting = false, .with_offsets = false, .seed = has_neighbour ? neighbour : nullptr});
     const bool depends_on_start = found.regime == Regime::non_unique || (needs_offsets_ && has_offsets(c, found));
     if (found.cycle && !depends_on_start) return found;
     return steady_state(c.structure, c.start, from_start);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 
@@ -18,13 +19,19 @@ constexpr int most_stalled_steps = 4;
 /// Singular values of I − A below this share of the largest belong to motions that the start decides.
 constexpr double neutral = 1e-12;
 
-VectorXd solve(const MatrixXd& matrix, const VectorXd& right) {
-    if (matrix.rows() == 0) return VectorXd::Zero(0);
-    Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-    decomposition.setThreshold(neutral);
-    decomposition.compute(matrix);
-    return decomposition.solve(right);
+using Factor = Eigen::CompleteOrthogonalDecomposition<MatrixXd>;
+
+Factor factor_of(const MatrixXd& matrix) {
+    Factor factor;
+    factor.setThreshold(neutral);
+    factor.compute(matrix);
+    return factor;
 }
+
+struct NextOrbit {
+    Orbit orbit;
+    bool is_final = false;  ///< no further step brings it nearer
+};
 
 /// The best of the motions that steps of Newton's method lead to, until they bring no more.
 template <class Step>
@@ -34,13 +41,14 @@ Orbit improved(const Orbit& first, const Step& step_from) {
     int stalled = 0;
     for (int step = 0; step < most_newton_steps && stalled <= most_stalled_steps; ++step) {
         if (!now.mapped.is_complete || !std::isfinite(now.residual)) break;
-        const std::optional<Orbit> next = step_from(now);
-        if (!next) break;
-        const bool is_over = best.closes() && !(next->residual < worth_another_step * best.residual);
-        stalled = next->residual < stalled_share * best.residual ? 0 : stalled + 1;
-        if (next->mapped.is_complete && next->residual < best.residual) best = *next;
-        if (is_over) break;
-        now = *next;
+        std::optional<NextOrbit> found = step_from(now);
+        if (!found) break;
+        Orbit& next = found->orbit;
+        const bool is_over = best.closes() && !(next.residual < worth_another_step * best.residual);
+        stalled = next.residual < stalled_share * best.residual ? 0 : stalled + 1;
+        if (next.mapped.is_complete && next.residual < best.residual) best = next;
+        if (is_over || (found->is_final && best.closes())) break;
+        now = std::move(next);
     }
     return best;
 }
@@ -67,9 +75,9 @@ Orbit OrbitNewton::look(const Configuration& start, double duration) const {
     return orbit;
 }
 
-VectorXd OrbitNewton::residual_of(const Orbit& orbit) const {
+VectorXd OrbitNewton::residual_of(const Configuration& start, const MappedState& mapped) const {
     const StateLayout& layout = map_.layout();
-    return energy_.of(layout.state(orbit.mapped.end) - layout.state(orbit.start));
+    return energy_.of(layout.state(mapped.end) - layout.state(start));
 }
 
 OrbitNewton::Split OrbitNewton::split(const Orbit& orbit, bool is_cycle) const {
@@ -84,35 +92,86 @@ OrbitNewton::Split OrbitNewton::split(const Orbit& orbit, bool is_cycle) const {
     return {q.rightCols(energy_.size() - exact.cols()), q.leftCols(exact.cols())};
 }
 
-VectorXd OrbitNewton::newton_step(const Orbit& orbit) const {
-    const Split s = split(orbit, false);
-    const MatrixXd d = energy_.derivative(orbit.mapped.derivative);
-    const MatrixXd matrix =
-        MatrixXd::Identity(s.rest.cols(), s.rest.cols()) - s.rest.transpose() * d * s.rest;  // I − A
-    const VectorXd y = solve(matrix, s.rest.transpose() * residual_of(orbit));
-    const VectorXd later = s.rest * solve(matrix, y);
-    const VectorXd coordinates = s.rest * y - s.exact * (s.exact.transpose() * (d * later));
-    VectorXd step = energy_.state(coordinates);
-    const MatrixXd& free = energy_.free_positions();
-    if (free.cols() > 0) {
-        const int n = map_.layout().degrees;
-        const VectorXd shifted = (orbit.mapped.derivative * energy_.state(later)).head(n);
-        step.head(n) -= free * (free.transpose() * shifted);
+class OrbitNewton::Steps {
+public:
+    Steps(const OrbitNewton& newton, const Orbit& orbit)
+        : energy_(newton.energy_), derivative_(orbit.mapped.derivative), split_(newton.split(orbit, false)) {
+        const auto size = split_.rest.cols();
+        if (split_.exact.cols() > 0) {
+            d_ = energy_.derivative(derivative_);
+            matrix_ = MatrixXd::Identity(size, size) - split_.rest.transpose() * d_ * split_.rest;
+        } else {
+            matrix_ = MatrixXd::Identity(size, size) - energy_.derivative(derivative_);
+        }
+        if (size > 0) factor_ = factor_of(matrix_);  // I − A
     }
-    return step;
-}
+
+    /// The step for a residual in energy coordinates.
+    [[nodiscard]] VectorXd from(const VectorXd& residual) const {
+        const bool is_exact = split_.exact.cols() > 0;
+        const VectorXd y = solved(is_exact ? VectorXd(split_.rest.transpose() * residual) : residual);
+        const MatrixXd& free = energy_.free_positions();
+        if (!is_exact && free.cols() == 0) return energy_.state(y);
+        const VectorXd later = split_.rest * solved(y);
+        VectorXd coordinates = split_.rest * y;
+        if (is_exact) coordinates -= split_.exact * (split_.exact.transpose() * (d_ * later));
+        VectorXd step = energy_.state(coordinates);
+        if (free.cols() > 0) {
+            const auto n = free.rows();
+            const VectorXd shifted = (derivative_ * energy_.state(later)).head(n);
+            step.head(n) -= free * (free.transpose() * shifted);
+        }
+        return step;
+    }
+
+private:
+    [[nodiscard]] VectorXd solved(const VectorXd& right) const {
+        return matrix_.rows() == 0 ? VectorXd::Zero(0) : VectorXd(factor_.solve(right));
+    }
+
+    const EnergyCoordinates& energy_;
+    const MatrixXd& derivative_;
+    Split split_;
+    MatrixXd d_, matrix_;
+    Factor factor_;
+};
 
 /// Contacts that ended the map at rest begin the next one at rest.
-Configuration OrbitNewton::moved(const Orbit& orbit, const VectorXd& step) const {
-    Configuration next = orbit.start;
-    map_.layout().set(map_.layout().state(orbit.start) + step, next);
-    next.contacts = orbit.mapped.end.contacts;
+Configuration OrbitNewton::moved(const Configuration& start, const MappedState& mapped, const VectorXd& step) const {
+    Configuration next = start;
+    map_.layout().set(map_.layout().state(start) + step, next);
+    next.contacts = mapped.end.contacts;
     return next;
 }
 
-Orbit OrbitNewton::close(const Configuration& start, double duration) const {
-    return improved(look(start, duration), [&](const Orbit& now) -> std::optional<Orbit> {
-        return look(moved(now, newton_step(now)), duration);
+/// Goes on with the same derivative, which makes a step cost a few times less, as long as that leads on.
+Configuration OrbitNewton::approached(const Steps& steps, Configuration next, double duration, double size) const {
+    constexpr int most_steps = 4;
+    constexpr double rounding = 1e-16;  // of the size of an orbit
+    Configuration best = next;
+    double least = std::numeric_limits<double>::infinity();
+    for (int step = 0; step < most_steps; ++step) {
+        const MappedState mapped = map_.map(next, duration, PeriodMap::Derivative::without);
+        if (!mapped.is_complete) break;
+        const VectorXd residual = residual_of(next, mapped);
+        const double length = residual.norm();
+        if (!(length < 0.5 * least)) break;
+        least = length;
+        best = next;
+        if (length <= rounding * size) break;
+        next = moved(next, mapped, steps.from(residual));
+    }
+    return best;
+}
+
+Orbit OrbitNewton::close(const Configuration& start, double duration, Finish finish) const {
+    constexpr double near = 1e-4;  // of its size, from where a derivative serves for several steps
+    return improved(look(start, duration), [&](const Orbit& now) -> std::optional<NextOrbit> {
+        const Steps steps(*this, now);
+        Configuration next = moved(now.start, now.mapped, steps.from(residual_of(now)));
+        const bool is_near = finish == Finish::closed && now.residual <= near * now.size;
+        if (is_near) next = approached(steps, std::move(next), duration, now.size);
+        return NextOrbit{look(next, duration), is_near};
     });
 }
 
@@ -123,7 +182,7 @@ Orbit OrbitNewton::close_monotone(const Configuration& start, double duration) c
     for (int step = 0; step < proximal::most_steps && now.mapped.is_complete && !now.closes(); ++step) {
         const MatrixXd monotone = (1.0 + lambda) * identity - energy_.derivative(now.mapped.derivative);
         const VectorXd move = monotone.partialPivLu().solve(residual_of(now));
-        const Orbit next = look(moved(now, energy_.state(move)), duration);
+        const Orbit next = look(moved(now.start, now.mapped, energy_.state(move)), duration);
         const bool has_halved = next.residual <= proximal::halved * now.residual;
         const VectorXd left = lambda * move - residual_of(next);
         const bool is_proximal = left.norm() <= proximal::share_left * lambda * move.norm();
@@ -132,24 +191,26 @@ Orbit OrbitNewton::close_monotone(const Configuration& start, double duration) c
             continue;
         }
         const double before = now.residual;
-        now = has_halved ? next : look(moved(now, energy_.state(residual_of(next) / lambda)), duration);
+        now =
+            has_halved ? next : look(moved(now.start, now.mapped, energy_.state(residual_of(next) / lambda)), duration);
         lambda *= std::min(proximal::relax, now.residual / before);
     }
     return now.closes() ? close(now.start, duration) : now;
 }
 
 Orbit OrbitNewton::close_cycle(const Configuration& start, double duration) const {
-    return improved(look(start, duration), [&](const Orbit& now) -> std::optional<Orbit> {
+    return improved(look(start, duration), [&](const Orbit& now) -> std::optional<NextOrbit> {
         // (I − D)·δ − f·δT = r with δ orthogonal to the flow f and to offsets that stay.
         const Split s = split(now, true);
         const MatrixXd d = energy_.derivative(now.mapped.derivative);
         MatrixXd matrix(energy_.size(), s.rest.cols() + 1);
         matrix.leftCols(s.rest.cols()) = s.rest - d * s.rest;
         matrix.rightCols(1) = -energy_.of(now.mapped.rates);
-        const VectorXd solution = solve(matrix, residual_of(now));
+        const VectorXd solution = factor_of(matrix).solve(residual_of(now));
         const double stretched = now.duration + solution[s.rest.cols()];
         if (!(stretched > 0.25 * duration && stretched < 4.0 * duration)) return std::nullopt;  // lost
-        return look(moved(now, energy_.state(s.rest * solution.head(s.rest.cols()))), stretched);
+        const VectorXd step = energy_.state(s.rest * solution.head(s.rest.cols()));
+        return NextOrbit{look(moved(now.start, now.mapped, step), stretched)};
     });
 }
 

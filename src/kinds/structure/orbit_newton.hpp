@@ -26,8 +26,11 @@ class OrbitNewton {
 public:
     OrbitNewton(const PeriodMap&, const EnergyCoordinates&);
 
+    /// How long to go on: until the orbit closes, or until no step makes its residual smaller.
+    enum class Finish { closed, exhausted };
+
     /// Newton's method from a state that is near, over a known duration.
-    [[nodiscard]] Orbit close(const Configuration& start, double duration) const;
+    [[nodiscard]] Orbit close(const Configuration& start, double duration, Finish = Finish::closed) const;
 
     /// The zero of the monotone ξ − Φ(ξ) by proximal points [SolodovSvaiter1999], from anywhere.
     [[nodiscard]] Orbit close_monotone(const Configuration& start, double duration) const;
@@ -46,10 +49,13 @@ private:
         MatrixXd exact;  // theirs
     };
     [[nodiscard]] Orbit look(const Configuration& start, double duration) const;
-    [[nodiscard]] VectorXd residual_of(const Orbit&) const;
+    [[nodiscard]] VectorXd residual_of(const Configuration& start, const MappedState&) const;
+    [[nodiscard]] VectorXd residual_of(const Orbit& orbit) const { return residual_of(orbit.start, orbit.mapped); }
     [[nodiscard]] Split split(const Orbit&, bool is_cycle) const;
-    [[nodiscard]] VectorXd newton_step(const Orbit&) const;
-    [[nodiscard]] Configuration moved(const Orbit&, const VectorXd& step) const;
+    /// Newton's steps with the derivative of one orbit, which may be taken from orbits near it, too.
+    class Steps;
+    [[nodiscard]] Configuration moved(const Configuration& start, const MappedState&, const VectorXd& step) const;
+    [[nodiscard]] Configuration approached(const Steps&, Configuration, double duration, double size) const;
 
     const PeriodMap& map_;
     const EnergyCoordinates& energy_;

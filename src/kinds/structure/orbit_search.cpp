@@ -108,7 +108,7 @@ std::optional<Orbit> OrbitSearch::moved_inwards(const Orbit& orbit, double perio
         if (s.is_elastic(j)) start.deflection[j] -= direction * share * bounds[j] / s.contact_stiffness[j];
     }
     start.position += Eigen::CompleteOrthogonalDecomposition<MatrixXd>(s.stiffness).solve(force);
-    Orbit inner = newton_.close(start, period);
+    Orbit inner = newton_.close(start, period, OrbitNewton::Finish::exhausted);
     if (!inner.closes() || is_at_edge(inner)) return std::nullopt;
     return inner;
 }
@@ -163,6 +163,7 @@ FoundOrbit OrbitSearch::monotone(const Configuration& start, double period, bool
         Orbit orbit = newton_.close(now, period);
         if (!orbit.closes()) orbit = newton_.close_monotone(now, period);
         if (!orbit.closes()) continue;
+        if (is_at_edge(orbit)) orbit = newton_.close(orbit.start, period, OrbitNewton::Finish::exhausted);
         if (with_offsets && (is_at_edge(orbit) || has_offsets(orbit))) orbit = with_offsets_of(now, orbit, period);
         if (is_at_edge(orbit)) orbit = within_edges(orbit, period);
         if (!with_offsets && is_at_edge(orbit)) orbit = within_edges(with_offsets_of(now, orbit, period), period);
@@ -182,7 +183,7 @@ Orbit OrbitSearch::with_offsets_of(const Configuration& start, const Orbit& know
         now = m.end;
         if (step <= settled * known.size) break;
     }
-    const Orbit settled_orbit = newton_.close(now, period);
+    const Orbit settled_orbit = newton_.close(now, period, OrbitNewton::Finish::exhausted);
     return settled_orbit.closes() ? settled_orbit : known;
 }
 

@@ -25,6 +25,20 @@ MatrixXd as_matrix(const Matrix& m) {
     return Eigen::Map<const Coefficients>(m.values.data(), static_cast<int>(m.rows), static_cast<int>(m.columns));
 }
 
+double static_factor_of(const Contact& contact) {
+    return contact.static_bound && contact.bound > 0.0 ? *contact.static_bound / contact.bound : 1.0;
+}
+
+bool is_same(const MatrixXd& dense, const Matrix& m) {
+    if (std::size_t(dense.rows()) != m.rows) return false;
+    for (std::size_t i = 0; i < m.rows; ++i) {
+        for (std::size_t j = 0; j < m.columns; ++j) {
+            if (dense(int(i), int(j)) != m(i, j)) return false;
+        }
+    }
+    return true;
+}
+
 MatrixXd columns_of(const MatrixXd& m, const std::vector<int>& which) {
     MatrixXd chosen(m.rows(), static_cast<int>(which.size()));
     for (std::size_t i = 0; i < which.size(); ++i) chosen.col(static_cast<int>(i)) = m.col(which[i]);
@@ -84,7 +98,7 @@ DenseStructure::DenseStructure(const Structure& s)
         directions.col(j) = Eigen::Map<const VectorXd>(contact.direction.data(), size);
         surface_velocity[j] = contact.surface_velocity;
         contact_stiffness[j] = contact.stiffness.value_or(0.0);
-        if (contact.static_bound && contact.bound > 0.0) static_factor[j] = *contact.static_bound / contact.bound;
+        static_factor[j] = static_factor_of(contact);
     }
     inverse_mass_directions = solved(mass_factor, directions);
     mass_map = LinearMap(mass);
@@ -103,6 +117,19 @@ DenseStructure::DenseStructure(const Structure& s)
         compliance[j] = directions.col(j).dot(inverse_mass_directions.col(j));
         compliance_root[j] = std::sqrt(compliance[j]);
     }
+}
+
+bool DenseStructure::is_that_of(const Structure& s) const {
+    if (std::size_t(size) != s.size() || std::size_t(contacts()) != s.contacts.size()) return false;
+    for (int j = 0; j < contacts(); ++j) {
+        const Contact& contact = s.contacts[std::size_t(j)];
+        if (directions.col(j) != Eigen::Map<const VectorXd>(contact.direction.data(), size) ||
+            surface_velocity[j] != contact.surface_velocity ||
+            contact_stiffness[j] != contact.stiffness.value_or(0.0) || static_factor[j] != static_factor_of(contact)) {
+            return false;
+        }
+    }
+    return is_same(mass, s.mass) && is_same(damping, s.damping) && is_same(stiffness, s.stiffness);
 }
 
 PatternFlow::PatternFlow(const DenseStructure& s, std::vector<int> rigid_at_rest, std::vector<int> elastic_at_rest)
@@ -212,6 +239,8 @@ PatternModes::PatternModes(const DenseStructure& s, const MatrixXd& free_directi
     shape.conservativeResize(Eigen::NoChange, coordinates);
     force_map.conservativeResize(coordinates, Eigen::NoChange);
     rate.resize(static_cast<std::size_t>(coordinates));
+    restoring_map = force_map * s.stiffness;
+    start_map = force_map * s.mass;
 }
 
 void PatternModes::add_oscillation(const MatrixXd& modes, double half_damping, double square, int mode, int& next) {

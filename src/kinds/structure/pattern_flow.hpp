@@ -45,6 +45,9 @@ struct DenseStructure {
     VectorXd compliance;             ///< wᵀM⁻¹w
     VectorXd compliance_root;        ///< its square root
 
+    /// Whether this is what is made of the other, which may have other loads and normal forces.
+    [[nodiscard]] bool is_that_of(const Structure&) const;
+
     [[nodiscard]] int contacts() const { return static_cast<int>(directions.cols()); }
     [[nodiscard]] bool is_elastic(int contact) const { return contact_stiffness[contact] > 0.0; }
     /// Whether friction at rest is larger than in sliding.
@@ -94,6 +97,8 @@ public:
     Coefficients shape;        ///< X, degrees of freedom × coordinates
     MatrixXd force_map;        ///< forces → forces on the coordinates; M·velocity → their initial values or rates
     MatrixXd stiffness;        ///< K with the springs of elastic contacts at rest
+    MatrixXd restoring_map;    ///< displacements → forces of K on the coordinates
+    MatrixXd start_map;        ///< velocities → initial values or rates of the coordinates
 
 private:
     void couple(const MatrixXd& modes, const MatrixXd& modal_damping, const VectorXd& squares,

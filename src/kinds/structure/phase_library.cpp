@@ -2,11 +2,14 @@
 
 namespace stickslip::structure {
 
-PhaseLibrary::PhaseLibrary(const Structure& s) : structure(s), signals(s) {
+PhaseLibrary::PhaseLibrary(const Structure& s, const PhaseLibrary* neighbour)
+    : patterns_(neighbour && neighbour->structure.is_that_of(s) ? neighbour->patterns_ : std::make_shared<Patterns>(s)),
+      structure(patterns_->structure),
+      signals(s) {
     for (const Contact& contact : s.contacts) has_normal.push_back(contact.normal.has_value());
 }
 
-const PatternFlow& PhaseLibrary::flow(const std::vector<ContactState>& contacts) {
+const PatternFlow& Patterns::flow(const std::vector<ContactState>& contacts) {
     std::string key(contacts.size(), '-');
     for (std::size_t j = 0; j < contacts.size(); ++j) {
         if (contacts[j].phase == ContactPhase::stick) key[j] = 's';

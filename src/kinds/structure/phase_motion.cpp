@@ -72,7 +72,7 @@ void PhaseMotion::prepare() const {
     moving.col(constant_column) -= structure_.damping * drift_;
     moving.col(slope_column) -= shapes_->stiffness * drift_;
     const Coefficients forces = shapes_->force_map * moving;
-    const VectorXd start_rates = shapes_->force_map * (structure_.mass * (start_.velocity - drift_));
+    const VectorXd start_rates = shapes_->start_map * (start_.velocity - drift_);
     fastest_ = 0.0;
     for (const double w : source_.frequencies()) fastest_ = std::max(fastest_, w);
     slowest_ = fastest_;
@@ -355,9 +355,13 @@ LinearFunction PhaseMotion::function(const Eigen::RowVectorXd& row, const Eigen:
     f.outside = outside;
     f.scale = outside.cwiseAbs().sum();
     const Eigen::RowVectorXd p = row * shapes_->shape;
-    const Eigen::RowVectorXd q = rate_row * shapes_->shape;
     f.displacement.assign(p.data(), p.data() + p.size());
-    f.velocity.assign(q.data(), q.data() + q.size());
+    f.velocity.assign(f.displacement.size(), 0.0);
+    f.has_velocity = (rate_row.array() != 0.0).any();
+    if (f.has_velocity) {
+        const Eigen::RowVectorXd q = rate_row * shapes_->shape;
+        f.velocity.assign(q.data(), q.data() + q.size());
+    }
     f.outside[constant_column] += rate_row.dot(drift_);
     f.outside[slope_column] += row.dot(drift_);
     f.scale += rate_row.cwiseAbs().dot(drift_.cwiseAbs());
@@ -368,6 +372,14 @@ double PhaseMotion::derivative(const LinearFunction& f, int order) const {
     double sum = 0.0;
     for (int c = 0; c < columns_; ++c) sum += f.outside[c] * basis(order)[c];
     if (!f.depends_on_motion()) return sum;
+    if (!f.has_velocity) {
+        const double* d = table_.data() + order;
+        for (const double share : f.displacement) {
+            sum += share * *d;
+            d += stride;
+        }
+        return sum;
+    }
     for (int i = 0; i < shapes_->coordinates; ++i) {
         const double* d = derivatives(i);
         sum += f.displacement[static_cast<std::size_t>(i)] * d[order] +

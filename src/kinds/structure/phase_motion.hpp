@@ -16,6 +16,7 @@ namespace stickslip::structure {
 struct LinearFunction {
     std::vector<double> displacement;
     std::vector<double> velocity;
+    bool has_velocity = false;  ///< not all of these are 0
     Eigen::RowVectorXd outside;
     double scale = 0.0;  ///< of the terms that were added up in it
 

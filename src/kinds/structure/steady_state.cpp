@@ -68,7 +68,8 @@ public:
     SteadySearch(const Structure& structure, const SteadyOptions& options)
         : structure_(structure),
           options_(options),
-          library_(std::make_shared<PhaseLibrary>(structure)),
+          library_(std::make_shared<PhaseLibrary>(
+              structure, options.seed && options.seed->cycle ? options.seed->cycle->library.get() : nullptr)),
           search_(*library_, options.most_periods, options.most_events),
           period_(load_period(structure)) {}
 

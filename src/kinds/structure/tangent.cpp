@@ -93,17 +93,17 @@ void Tangent::flow(const PhaseMotion& motion, double duration) {
     const PatternModes& modes = motion.flow().modes();
     const std::vector<ContactState>& contacts = motion.start().contacts;
     const int n = layout_.degrees;
-    MatrixXd force = -s_.stiffness * now_.topRows(n);
+    MatrixXd force = -(modes.restoring_map * now_.topRows(n));  // on the coordinates
     for (std::size_t e = 0; e < layout_.elastic.size(); ++e) {
         const int j = layout_.elastic[e];
         if (contacts[std::size_t(j)].phase != ContactPhase::stick) {
             now_.row(2 * n + int(e)).setZero();  // at the bound, or open
             continue;
         }
-        force.noalias() -= s_.contact_stiffness[j] * s_.directions.col(j) * now_.row(2 * n + int(e));
+        const VectorXd pull = modes.force_map * s_.directions.col(j);
+        force.noalias() -= s_.contact_stiffness[j] * pull * now_.row(2 * n + int(e));
     }
-    const Coordinates c =
-        coordinates_of(modes, duration, modes.force_map * force, modes.force_map * (s_.mass * now_.middleRows(n, n)));
+    const Coordinates c = coordinates_of(modes, duration, force, modes.start_map * now_.middleRows(n, n));
     const MatrixXd moved = modes.shape * c.value;
     now_.topRows(n) += moved;
     now_.middleRows(n, n).noalias() = modes.shape * c.rate;
