@@ -125,18 +125,26 @@ VectorXd Tangent::rates(const PhaseMotion& motion) const {
     return all;
 }
 
+/// Whether the rates of the state jump where it has happened, apart from z′: a deflection at its bound needs no
+/// jump, because δz of contacts that slide is zero.
+bool Tangent::makes_rates_jump(const Watched& w) const {
+    if (w.what == Watch::slip) return !s_.is_elastic(w.contact);
+    if (w.what != Watch::hold) return false;
+    return std::ranges::any_of(w.mechanism->contacts, [&](int j) { return s_.is_stiction(j); });
+}
+
 void Tangent::note(const PhaseMotion& motion, const FirstEvent& event) {
     triggers_.clear();
-    if (event.happened.empty()) return;
-    motion.evaluate(event.time);
     for (const Watched& w : event.happened) {
-        if (w.what == Watch::normal) continue;  // its time does not depend on the motion
+        if (!makes_rates_jump(w)) continue;
+        motion.evaluate(event.time);
         const double rate = motion.derivative(function_of(s_, motion, w), 1);
-        if (rate != 0.0) triggers_.push_back({w.contact, gradient(motion, w), rate});
+        if (rate != 0.0) triggers_.push_back({w.what, w.contact, gradient(motion, w), rate});
     }
     if (triggers_.empty()) return;
     rates_before_ = rates(motion);
     friction_before_ = friction(s_, motion);
+    at_rest_before_ = motion.flow().stuck;
 }
 
 /// ∇h over the numbers of the state.
@@ -170,23 +178,61 @@ Eigen::RowVectorXd Tangent::gradient(const PhaseMotion& motion, const Watched& w
 void Tangent::jump(const PhaseMotion& next) {
     if (triggers_.empty()) return;
     next.evaluate(0.0);
-    VectorXd left = rates(next) - rates_before_;
-    const int n = layout_.degrees;
-    MatrixXd change = MatrixXd::Zero(now_.rows(), now_.cols());
-    // Several contacts that stop at one instant, each by itself: what each takes away is the change of its friction.
-    if (triggers_.size() > 1) {
-        const VectorXd step = friction(s_, next) - friction_before_;
-        for (const Trigger& t : triggers_) {
-            if (t.contact < 0 || s_.is_elastic(t.contact)) continue;
-            VectorXd own = VectorXd::Zero(layout_.size());
-            own.segment(n, n) = -step[t.contact] * s_.inverse_mass_directions.col(t.contact);
-            change.noalias() += own * ((t.gradient * now_) / t.rate);
-            left -= own;
+    const std::vector<int>& at_rest = next.flow().stuck;
+    const auto stops = [&](const Trigger& t) {
+        return t.what == Watch::slip && std::ranges::count(at_rest, t.contact) > 0;
+    };
+    const bool only_stops = std::ranges::all_of(triggers_, stops) && std::ranges::includes(at_rest, at_rest_before_);
+    if (only_stops) {
+        bring_to_rest(next);
+    } else {
+        const VectorXd change = rates(next) - rates_before_;
+        if (triggers_.size() == 1) {
+            shift(triggers_.front(), triggers_.front().rate, change);
+        } else {
+            jump_in_turn(next, change, stops);
         }
     }
-    change.noalias() += left * ((triggers_.front().gradient * now_) / triggers_.front().rate);
-    now_ += change;
     triggers_.clear();
+}
+
+/// δx′ ← the nearest, in energy, at which the contacts at rest rest: what any sequence of stops amounts to.
+void Tangent::bring_to_rest(const PhaseMotion& next) {
+    const PatternFlow& flow = next.flow();
+    auto velocities = now_.middleRows(layout_.degrees, layout_.degrees);
+    MatrixXd slips(int(flow.stuck.size()), now_.cols());
+    for (std::size_t i = 0; i < flow.stuck.size(); ++i) {
+        slips.row(int(i)) = s_.directions.col(flow.stuck[i]).transpose() * velocities;
+    }
+    if (!flow.stuck.empty()) velocities -= flow.drift * slips;
+}
+
+void Tangent::shift(const Trigger& t, double rate, const VectorXd& change) {
+    if (rate == 0.0) return;
+    const Eigen::RowVectorXd earlier = (t.gradient * now_) / rate;
+    now_.noalias() += change * earlier;
+}
+
+/// Several at one instant, one after the other, as a nearby motion would meet them: first contacts that turn round,
+/// each with the jump of its own friction, and those that follow with the rates that this leaves; then the rest.
+template <class Stops>
+void Tangent::jump_in_turn(const PhaseMotion& next, const VectorXd& change, const Stops& stops) {
+    const int n = layout_.degrees;
+    const VectorXd step = friction(s_, next) - friction_before_;
+    VectorXd gone = VectorXd::Zero(layout_.size());
+    std::vector<const Trigger*> others;
+    for (const Trigger& t : triggers_) {
+        if (t.what != Watch::slip || stops(t)) {
+            others.push_back(&t);
+            continue;
+        }
+        VectorXd own = VectorXd::Zero(layout_.size());
+        own.segment(n, n) = -step[t.contact] * s_.inverse_mass_directions.col(t.contact);
+        shift(t, t.rate + t.gradient * gone, own);
+        gone += own;
+    }
+    if (!others.empty()) shift(*others.front(), others.front()->rate + others.front()->gradient * gone, change - gone);
+    bring_to_rest(next);
 }
 
 }  // namespace stickslip::structure

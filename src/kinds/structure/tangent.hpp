@@ -36,14 +36,20 @@ public:
     [[nodiscard]] const MatrixXd& derivative() const { return now_; }
 
 private:
-    /// A zero of h that has ended a phase.
+    /// A zero of h that has ended a phase, and at which rates jump.
     struct Trigger {
+        Watch what;
         int contact;
         Eigen::RowVectorXd gradient;
         double rate;
     };
     void flow(const PhaseMotion&, double duration);
     void jump(const PhaseMotion& next);
+    template <class Stops>
+    void jump_in_turn(const PhaseMotion& next, const VectorXd& change, const Stops&);
+    void bring_to_rest(const PhaseMotion& next);
+    void shift(const Trigger&, double rate, const VectorXd& change);
+    [[nodiscard]] bool makes_rates_jump(const Watched&) const;
     void note(const PhaseMotion&, const FirstEvent&);
     [[nodiscard]] Eigen::RowVectorXd gradient(const PhaseMotion&, const Watched&) const;
 
@@ -53,6 +59,7 @@ private:
     std::vector<Trigger> triggers_;
     VectorXd rates_before_;
     VectorXd friction_before_;
+    std::vector<int> at_rest_before_;  // rigid contacts
 };
 
 }  // namespace stickslip::structure
