@@ -168,6 +168,9 @@ TEST(StructureObservables, OfADifferenceAreThoseOfTheCycle) {
         EXPECT_LE(drift, sampled + curvature * step * step / 8);
         EXPECT_NEAR(observable(c.structure, "amplitude[1-0]").value(s), s.amplitude[0], 1e-15);
         EXPECT_NEAR(observable(c.structure, "x_max[0-3]").value(s), -s.x_min[2], 1e-15);
+        EXPECT_NEAR(observable(c.structure, "amplitude[1*2-1*1]").value(s), drift, 1e-15);
+        EXPECT_NEAR(observable(c.structure, "x_max[-2*3]").value(s), -2.0 * s.x_min[2], 1e-14);
+        EXPECT_NEAR(observable(c.structure, "x_min[0.5*1+2.5*1]").value(s), 3.0 * s.x_min[0], 1e-14);
     }
 }
 
@@ -177,6 +180,8 @@ TEST(StructureObservables, NameDegreesOfFreedomAndContacts) {
     EXPECT_EQ(observable(s, "amplitude[roof]").description, "amplitude of roof");
     EXPECT_EQ(observable(s, "velocity[roof-floor-2]").description, "largest velocity of roof − floor-2");
     EXPECT_EQ(observable(s, "acceleration[2-1]").description, "largest acceleration of floor-2 − floor 1");
+    EXPECT_EQ(observable(s, "velocity[0.5*roof+floor-2-2e-1*1]").description,
+              "largest velocity of 0.5·roof + floor-2 − 0.2·floor 1");
     EXPECT_EQ(observable(s, "contact.brace-1.slip").description, "slip amplitude of brace-1");
     EXPECT_EQ(observable(s, "contact[brace-1].slip").description, "slip amplitude of brace-1");
     EXPECT_EQ(observable(s, "contact[2].transmitted_force").of, "brace-2");
@@ -191,6 +196,13 @@ TEST(StructureObservables, NameDegreesOfFreedomAndContacts) {
                             "amplitude[1-]",
                             "amplitude[-1]",
                             "amplitude[1-2-3]",
+                            "amplitude[0.5*]",
+                            "amplitude[*1]",
+                            "amplitude[0.5*1+]",
+                            "amplitude[0.5*1 2]",
+                            "amplitude[2*6]",
+                            "amplitude[inf*1]",
+                            "amplitude[nan*1]",
                             "contact.slip",
                             "contact[0].slip",
                             "contact[6].slip",

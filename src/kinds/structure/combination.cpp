@@ -1,9 +1,11 @@
 #include "combination.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <stdexcept>
 #include <vector>
 
+#include "model/bounds.hpp"
 #include "model/nearest_name.hpp"
 #include "stickslip/structure/case.hpp"
 
@@ -57,11 +59,13 @@ public:
             if (found) refuse("\"" + std::string(text) + "\" may be read in two ways; use numbers");
             found = {left->degree, right->degree, words(left->degree) + " − " + words(right->degree)};
         }
+        if (!found) found = weighted_sum(text);
         if (!found) {
-            refuse_entry(asked_, text, s_.size(), "degree of freedom and no difference of two",
+            refuse_entry(asked_, text, s_.size(), "degree of freedom, and no difference or sum of any",
                          [&](std::size_t i) { return degree_name(s_, i); });
         }
-        if (found->plus == found->minus) refuse("the two ends of a difference must not be the same");
+        if (found->sum.empty() && found->plus == found->minus)
+            refuse("the two ends of a difference must not be the same");
         return *found;
     }
 
@@ -69,6 +73,42 @@ private:
     [[noreturn]] void refuse(const std::string& why) const { throw std::invalid_argument(asked_ + ": " + why); }
     [[nodiscard]] std::optional<std::size_t> degree(std::string_view text) const {
         return entry_called(text, s_.size(), [&](std::size_t i) { return degree_name(s_, i); });
+    }
+    /// Terms of which one at least has a weight, as in "0.5*2+0.5*1-roof". Names may hold signs: each term takes the
+    /// longest.
+    [[nodiscard]] std::optional<Combination> weighted_sum(std::string_view text) const {
+        if (text.find('*') == std::string_view::npos) return std::nullopt;
+        Combination found;
+        while (!text.empty()) {
+            const bool is_signed = text.front() == '+' || text.front() == '-';
+            if (!is_signed && !found.sum.empty()) return std::nullopt;
+            double weight = text.front() == '-' ? -1.0 : 1.0;
+            if (is_signed) text.remove_prefix(1);
+            double factor = 1.0;
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), factor);
+            if (error == std::errc{} && end != text.data() + text.size() && *end == '*') {
+                text.remove_prefix(std::size_t(end - text.data()) + 1);
+                weight *= factor;
+            }
+            const std::size_t length = longest_degree(text);
+            if (length == 0 || !std::isfinite(weight)) return std::nullopt;
+            const std::size_t one = *degree(text.substr(0, length));
+            const bool is_first = found.sum.empty();
+            const std::string sign = weight < 0.0 ? (is_first ? "−" : " − ") : (is_first ? "" : " + ");
+            const std::string share = std::abs(weight) == 1.0 ? "" : shortest(std::abs(weight)) + "·";
+            found.words += sign + share + words(one);
+            found.sum.push_back({one, weight});
+            text.remove_prefix(length);
+        }
+        return found.sum.empty() ? std::nullopt : std::optional(found);
+    }
+    /// How long the longest name of a degree is that the text begins with and a sign or nothing follows.
+    [[nodiscard]] std::size_t longest_degree(std::string_view text) const {
+        for (std::size_t length = text.size(); length > 0; --length) {
+            const bool ends = length == text.size() || text[length] == '+' || text[length] == '-';
+            if (ends && degree(text.substr(0, length))) return length;
+        }
+        return 0;
     }
     struct End {
         std::optional<std::size_t> degree;  ///< none: the ground
@@ -93,6 +133,7 @@ Eigen::RowVectorXd Combination::row(std::size_t degrees) const {
     Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(static_cast<int>(degrees));
     if (plus) row[static_cast<int>(*plus)] += 1.0;
     if (minus) row[static_cast<int>(*minus)] -= 1.0;
+    for (const auto& [degree, weight] : sum) row[static_cast<int>(degree)] += weight;
     return row;
 }
 

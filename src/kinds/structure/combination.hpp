@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "stickslip/structure/structure.hpp"
 
@@ -21,14 +22,22 @@ namespace stickslip::structure {
                                const std::string& what, const std::function<std::string(std::size_t)>& name_of);
 
 /// A combination of degrees of freedom: one of them, or the difference of two; an end that is missing is the ground.
+/// Or a weighted sum of any.
 struct Combination {
+    struct Term {
+        std::size_t degree;
+        double weight;
+    };
     std::optional<std::size_t> plus, minus;
     std::string words;
+    std::vector<Term> sum = {};
 
+    /// The degree of freedom that it is, if it is one.
+    [[nodiscard]] std::optional<std::size_t> single() const { return minus ? std::nullopt : plus; }
     [[nodiscard]] Eigen::RowVectorXd row(std::size_t degrees) const;
 };
 
-/// The combination of this name: "2", "roof", "2-1", "roof-0".
+/// The combination of this name: "2", "roof", "2-1", "roof-0", "0.5*2+0.5*1-3".
 /// @throws std::invalid_argument that begins with `asked`.
 [[nodiscard]] Combination combination(const Structure&, std::string_view text, const std::string& asked);
 

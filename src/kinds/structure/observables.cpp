@@ -25,8 +25,8 @@ const Quantity* quantity_named(const Quantity (&table)[size], std::string_view n
 
 /// The values that a combination takes, from the report where it has them and else from the cycle.
 Extent extent_of(const StructureSteadyState& s, const Combination& x, int order) {
-    if (!x.minus && x.plus) {
-        const std::size_t i = *x.plus;
+    if (const auto single = x.single()) {
+        const std::size_t i = *single;
         if (order == 0) return {s.x_min[i], s.x_max[i]};
         return {0.0, order == 1 ? s.velocity[i] : s.acceleration[i]};
     }

@@ -9,7 +9,8 @@ namespace {
 
 std::string observables_of_structures() {
     return "Of structures: " + listed_names(structure::degree_quantities, "", "[DOF]") +
-           ", where DOF is a number, a name, or a difference such as 2-1 (0 is the ground); of contacts, by name or as "
+           ", where DOF is a number, a name, a difference such as 2-1 (0 is the ground), or a sum such as 0.5*1+0.5*2; "
+           "of contacts, by name or as "
            "contact[1]: " +
            listed_names(structure::contact_quantities, "contact.NAME.") + "; " +
            listed_names(structure::whole_quantities) + ".\n";
