@@ -60,12 +60,23 @@ public:
         return result;
     }
 
-    /// From rest, period by period until `is_there` is content with the state, or for `most_periods`. Returns how many
-    /// periods it took; 0 where it was never content.
+    /// Where a march begins: velocities at which contacts at rest have none, and what each contact does, as the sign of
+    /// its slide or 0.
+    struct Start {
+        Eigen::VectorXd position, velocity;
+        std::vector<int> slides;
+    };
+
+    /// Period by period until `is_there` is content with the state, or for `most_periods`. Returns how many periods it
+    /// took; 0 where it was never content. Rigid contacts only, unless from rest.
     template <class IsThere>
-    int run_until(double period, int most_periods, const IsThere& is_there) {
+    int run_until(const Start* from, double period, int most_periods, const IsThere& is_there) {
         Result result;
-        start();
+        if (from) {
+            start_at(*from);
+        } else {
+            start();
+        }
         for (int i = 1; i <= most_periods; ++i) {
             march_to(i * period, result);
             if (is_there(result)) return i;
@@ -111,6 +122,15 @@ private:
         state_.assign(std::size_t(contacts_), 0);
         stretch_ = Eigen::VectorXd::Zero(contacts_);
         time_ = 0.0;
+        settle(time_, -1, 0);
+        session_.restart(time_);
+    }
+
+    void start_at(const Start& from) {
+        start();
+        Eigen::Map<Eigen::VectorXd> y(session_.state(), 2 * n_);
+        y << from.position, from.velocity;
+        state_ = from.slides;
         settle(time_, -1, 0);
         session_.restart(time_);
     }

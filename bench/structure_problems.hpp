@@ -42,6 +42,15 @@ inline StructureProblem chain_problem(std::size_t masses, std::size_t contacts, 
     return p;
 }
 
+/// The same chain with one damping ratio in every mode without contacts, and `share` of the load.
+inline StructureProblem modally_damped_chain(std::size_t masses, std::size_t contacts, double frequency, double ratio,
+                                             double share) {
+    StructureProblem p = chain_problem(masses, contacts, 1.0, frequency);
+    for (structure::DirectedLoad& load : p.structure.loads) load.load.harmonics[0].amplitude *= share;
+    p.structure.damping = structure::modal_damping(p.structure.mass, p.structure.stiffness, ratio);
+    return p;
+}
+
 /// Storeys with friction braces, 2 % of critical damping in every mode, on ground that shakes near the first mode.
 inline StructureProblem building_problem(std::size_t storeys, std::size_t braces, double periods) {
     StructureProblem p{.name = "building, elastic braces"};
