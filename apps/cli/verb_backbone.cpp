@@ -129,8 +129,8 @@ Verb add_backbone(CLI::App& app) {
                                                   "Equivalent frequency and damping against amplitude, free or forced");
     command
         ->add_option("--of", request->decay.of,
-                     "What is followed where several masses move: a degree of freedom by number or name, or a "
-                     "difference such as 2-1")
+                     "What is followed where several masses move: a degree of freedom by number or name, a "
+                     "difference such as 2-1, or a sum such as 0.5*1+0.5*2")
         ->type_name("DOF");
     command
         ->add_option("--over", request->over,
