@@ -25,8 +25,8 @@ def _place_keys(described: Any, name: str, words: Sequence[str]) -> dict[str, st
     if len(given) != 1:
         raise _core.InputError(f"{name}: give one of {', '.join(words)}, not {' and '.join(given) or 'none of them'}")
     value = getattr(described, given[0])
-    if given[0] == "direction":
-        return {"direction": toml(numbers(value, f"{name}: direction"))}
+    if given[0].endswith("direction"):
+        return {given[0]: toml(numbers(value, f"{name}: {given[0]}"))}
     return {given[0]: _degrees(value)}
 
 
@@ -41,7 +41,10 @@ def _degrees(value: Any) -> str:
 class Contact(Value):
     """A contact with dry friction: `on` a degree of freedom, `between` two (0 is the ground), or along a `direction`.
 
-    The bound is given [N], or as `mu` and `normal` force; `stiffness` makes the contact elastic [N/m].
+    The bound is given [N], or as `mu` and `normal` force; `stiffness` makes the contact elastic [N/m]. With a
+    `normal_stiffness` [N/m] the motion decides the normal force: `normal_on`, `normal_between` or `normal_direction`
+    says what moves the surfaces apart, and `preload` [N] or `gap` [m] where they are at rest. Without `mu` that is a
+    stop, which needs no place of slip.
 
     >>> Contact(on=1, bound=0.5).bound
     0.5
@@ -64,17 +67,28 @@ class Contact(Value):
     normal_frequency: Optional[float] = None
     normal_phase: Optional[float] = None
     normal_record: Optional[str] = None
+    normal_on: Optional[Degree] = None
+    normal_between: Optional[Sequence[Degree]] = None
+    normal_direction: Optional[ArrayLike] = None
+    normal_stiffness: Optional[float] = None
+    preload: Optional[float] = None
+    gap: Optional[float] = None
     name: Optional[str] = None
 
     def __repr__(self) -> str:
         return _shown(self)
 
     def _toml(self) -> str:
-        places = ("on", "between", "direction")
-        keys = _place_keys(self, "Contact", places)
+        slips = ("on", "between", "direction")
+        lifts = ("normal_on", "normal_between", "normal_direction")
+        lifted = self.normal_stiffness is not None or any(getattr(self, word) is not None for word in lifts)
+        slides = not lifted or bool(self.mu) or any(getattr(self, word) is not None for word in slips)
+        keys = _place_keys(self, "Contact", slips) if slides else {}
+        if lifted:
+            keys.update(_place_keys(self, "Contact", lifts))
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            if value is not None and field.name not in places:
+            if value is not None and field.name not in slips + lifts:
                 keys[field.name] = toml(value)
         return "[[contact]]\n" + _lines(keys)
 

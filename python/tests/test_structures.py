@@ -7,6 +7,7 @@ import pytest
 import stickslip as s
 
 CASES = ["braced-building", "sdnd106-two-masses", "siconos-two-masses", "sliding-base-frame", "three-mass-chain"]
+CASES += ["mass-against-a-stop", "mode-coupling", "rubbing-blade"]
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -43,6 +44,8 @@ EVERY_KIND = {
     "chaos": (TWO_MASSES, {**CHAOS, **DAMPED}),
     "a drift": (TWO_MASSES, {"structure.springs": [0.0, 1.0], "contact.floor.surface_velocity": 0.1, **DAMPED}),
     "rest": (CHAIN, {"load.amplitude": 0.0}),
+    "a contact that the motion opens": ("rubbing-blade", {}),
+    "an unstable equilibrium beside a limit cycle": ("mode-coupling", {}),
 }
 
 
@@ -334,3 +337,23 @@ def test_what_is_wrong_is_said(make, says):
     with pytest.raises(s.InputError, match=says) as refusal:
         make()
     assert "\n" not in str(refusal.value)
+
+
+def test_a_contact_that_presses_is_that_of_the_case():
+    stop = s.Contact(name="stop", normal_direction=[-1.0], normal_stiffness=1e6)
+    chain = s.Structure.chain([100.0], [1e4], contacts=[stop])
+    motion = s.simulate(chain, velocity=[1.0], until=0.7)
+    assert motion.events["t"].tolist() == s.simulate("mass-against-a-stop").events["t"].tolist()
+    matrices = [[1.0, 0.0], [0.0, 1.0]], [[0.1, 0.0], [0.0, 0.1]], [[11.0, -2.0], [-2.0, 4.0]]
+    press = {"normal_on": "across", "normal_stiffness": 6.0, "preload": 5.0}
+    pad = s.Contact(name="pad", on="along", mu=0.45, surface_velocity=0.5, **press)
+    squeal = s.Structure(*matrices, contacts=[pad], names=["along", "across"])
+    state = s.steady(squeal, position=[0.2, 0.1])
+    assert state.period == s.steady("mode-coupling").period
+
+
+def test_a_contact_that_presses_needs_what_parts_it():
+    with pytest.raises(s.InputError, match="give one of normal_on, normal_between, normal_direction"):
+        s.Structure.chain([1.0], [1.0], contacts=[s.Contact(on=1, mu=0.1, normal_stiffness=1.0)])
+    with pytest.raises(s.InputError, match="needs normal_stiffness"):
+        s.Structure.chain([1.0], [1.0], contacts=[s.Contact(on=1, normal_on=1, mu=0.1)])

@@ -60,7 +60,13 @@ constexpr std::string_view contact_keys[] = {"name",
                                              "normal_frequency",
                                              "normal_phase",
                                              "normal_ratio",
-                                             "normal_record"};
+                                             "normal_record",
+                                             "normal_on",
+                                             "normal_between",
+                                             "normal_direction",
+                                             "normal_stiffness",
+                                             "preload",
+                                             "gap"};
 constexpr std::string_view structure_load_keys[] = {
     "name",  "on",           "direction", "influence", "kind",  "force",    "amplitude",    "frequency",
     "phase", "frequency_hz", "offset",    "file",      "scale", "quantity", "displacement", "acceleration"};

@@ -62,6 +62,8 @@ std::string toml_from_tree(const Tree& tree) {
     for (const auto& [key, value] : tree.items()) {
         if (value.is_object()) {
             tables += "[" + key + "]\n" + toml_from_tree(value);
+        } else if (value.is_array() && !value.empty() && value.front().is_object()) {
+            for (const Tree& entry : value) tables += "[[" + key + "]]\n" + toml_from_tree(entry);
         } else {
             plain += key + " = " + value.dump() + "\n";
         }

@@ -17,7 +17,7 @@ TEST(ContactsAlongOneDirection, AreOne) {
         RandomProblem p = transformed(random_problem(random, {.degrees = 1 + i % 8, .contacts = 1}), random);
         p.structure.contacts.push_back(p.structure.contacts.front());
         const DenseStructure s(p.structure);
-        const PatternFlow flow(s, {0, 1}, {});
+        const PatternFlow flow(s, std::vector<ContactState>(2));
         const double expected = 0.25 / s.compliance[0];
         EXPECT_LE((flow.inverse_gram.array() - expected).abs().maxCoeff(), 1e-12 * expected) << i;
         EXPECT_EQ(flow.modes().rate.empty(), s.size == 1) << i;
@@ -32,9 +32,7 @@ TEST(FastestRate, IsThatOfNoMode) {
         if (i % 2) p = transformed(p, random);
         for (Contact& c : p.structure.contacts) c.stiffness = c.stiffness.value_or(5.0);
         const DenseStructure s(p.structure);
-        std::vector<int> all;
-        for (int j = 0; j < s.contacts(); ++j) all.push_back(j);
-        const PatternFlow flow(s, {}, all);
+        const PatternFlow flow(s, std::vector<ContactState>(std::size_t(s.contacts())));
         for (const PatternModes::Oscillation& mode : flow.modes().oscillations) {
             EXPECT_LE(std::sqrt(mode.flow.stiffness), flow.fastest_rate * (1.0 + 1e-12)) << i;
         }

@@ -31,8 +31,8 @@ export const textKeys = new Set([
 ]);
 
 /** A degree of freedom, by its number or its name; lists of these; matrices, row by row. */
-export const wordKeys = new Set(['contact[].on', 'load[].on']);
-export const wordListKeys = new Set(['structure.names', 'contact[].between']);
+export const wordKeys = new Set(['contact[].on', 'contact[].normal_on', 'load[].on']);
+export const wordListKeys = new Set(['structure.names', 'contact[].between', 'contact[].normal_between']);
 export const matrixKeys = new Set(['structure.mass', 'structure.stiffness', 'structure.damping']);
 
 const number = /^[+-]?(\d[\d_]*)?(\.\d+)?([eE][+-]?\d+)?$/;

@@ -29,6 +29,9 @@ const described: Record<string, [string, string, Kind]> = {
   'contact[].normal_amplitude': ['Normal force varies by', 'N', 'signed'],
   'contact[].normal_frequency': ['… at the frequency', 'rad/s', 'positive'],
   'contact[].normal_phase': ['… with the phase', 'rad', 'phase'],
+  'contact[].normal_stiffness': ['Normal stiffness', 'N/m', 'positive'],
+  'contact[].preload': ['Preload', 'N', 'signed'],
+  'contact[].gap': ['Gap', 'm', 'signed'],
 };
 
 interface Makers {

@@ -44,7 +44,7 @@ export function valuesAt(times: number[], lists: number[][], t: number): number[
   return lists.map((list) => list[i] + part * (list[j] - list[i]));
 }
 
-export type ContactState = 'stick' | 'slide+' | 'slide−' | 'open';
+export type ContactState = 'stick' | 'slide+' | 'slide−' | 'open' | 'closed';
 
 export interface Interval {
   from: number;
@@ -54,8 +54,12 @@ export interface Interval {
 
 const sliding = (direction: number): ContactState => (direction > 0 ? 'slide+' : direction < 0 ? 'slide−' : 'stick');
 
-function stateAfter(event: StructureMotion['events'][0]): ContactState {
+/** A contact without a direction of slip is a stop: open or closed. */
+const isStop = (motion: StructureMotion, j: number): boolean => motion.shape.contacts[j].direction.every((w) => w === 0);
+
+function stateAfter(event: StructureMotion['events'][0], stops: boolean): ContactState {
   if (event.kind === 'open') return 'open';
+  if (stops) return 'closed';
   return event.kind === 'slide-to-stick' ? 'stick' : sliding(event.direction);
 }
 
@@ -65,7 +69,7 @@ export function statesOf(motion: StructureMotion): Interval[][] {
   const present = motion.contact_names.map((_, j): { from: number; state: ContactState } => {
     const first = motion.events.find((e) => e.contact === j + 1);
     const isOpen = first ? first.kind === 'close' : motion.final.contacts[j] === 'open';
-    return { from: 0, state: isOpen ? 'open' : 'stick' };
+    return { from: 0, state: isOpen ? 'open' : isStop(motion, j) ? 'closed' : 'stick' };
   });
   const finish = (j: number, to: number): void => {
     const { from, state } = present[j];
@@ -74,7 +78,7 @@ export function statesOf(motion: StructureMotion): Interval[][] {
   for (const event of motion.events) {
     const j = event.contact - 1;
     finish(j, event.t);
-    present[j] = { from: event.t, state: stateAfter(event) };
+    present[j] = { from: event.t, state: stateAfter(event, isStop(motion, j)) };
   }
   present.forEach((_, j) => finish(j, motion.final.t));
   return states;

@@ -10,8 +10,8 @@ const margin = 8;
 
 /** A contact does this, in a colour and with a sign, so that the colour alone need not tell. */
 export const stateColour = (state: ContactState, theme: Theme): string =>
-  ({ stick: theme.faint, 'slide+': theme.lines[4], 'slide−': theme.lines[0], open: theme.grid })[state];
-const stateSign: Record<ContactState, string> = { stick: '■', 'slide+': '→', 'slide−': '←', open: '○' };
+  ({ stick: theme.faint, 'slide+': theme.lines[4], 'slide−': theme.lines[0], open: theme.grid, closed: theme.lines[2] })[state];
+const stateSign: Record<ContactState, string> = { stick: '■', 'slide+': '→', 'slide−': '←', open: '○', closed: '●' };
 
 /** The room under the ground, for the names of contacts with it. */
 const roomUnder = (layout: Layout): number =>

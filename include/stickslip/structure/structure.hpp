@@ -31,6 +31,24 @@ struct Matrix {
 
 using stickslip::NormalVariation;
 
+/// A normal direction that gives way, in the place of a prescribed normal force: N = preload − k_n·nᵀx where that is
+/// positive; else the contact is open. nᵀx is how far the motion moves the surfaces apart. N pushes along n, and
+/// friction is at most μ·N. Without friction the contact is a stop, and its `Contact::direction` may be zero.
+struct NormalSpring {
+    std::vector<double> direction;    ///< n, one entry for each degree of freedom
+    double stiffness = 0.0;           ///< k_n > 0 [N/m]
+    double preload = 0.0;             ///< N at x = 0 [N]; −k_n·gap where the surfaces are apart there
+    double mu = 0.0;                  ///< coefficient of sliding friction, ≥ 0
+    std::optional<double> mu_static;  ///< of friction at rest, ≥ mu; the same where there is none
+
+    /// The normal force that spring and preload ask for: negative where the contact is open [N].
+    [[nodiscard]] double force(const double* x) const {
+        double apart = 0.0;
+        for (std::size_t i = 0; i < direction.size(); ++i) apart += direction[i] * x[i];
+        return preload - stiffness * apart;
+    }
+};
+
 /// A line of contact with friction. Its slip velocity is g = wᵀx′ − v.
 struct Contact {
     std::string name;
@@ -40,6 +58,8 @@ struct Contact {
     std::optional<double> stiffness;     ///< k_t > 0 of a spring in series with the slider [N/m]; rigid without one
     double surface_velocity = 0.0;       ///< v [m/s]
     std::optional<NormalVariation> normal;
+    std::optional<NormalSpring> normal_spring;  ///< the motion decides the normal force; `bound`, `static_bound` and
+                                                ///< `normal` have no part then
 };
 
 /// A load p(t) along a direction.
@@ -62,6 +82,9 @@ struct Structure {
 
     [[nodiscard]] std::size_t size() const { return mass.rows; }
 };
+
+/// Whether the motion decides the normal force of any contact.
+[[nodiscard]] bool has_normal_springs(const Structure&);
 
 /// Where a structure is at t = 0.
 struct StructureState {

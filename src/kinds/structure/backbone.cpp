@@ -107,8 +107,13 @@ double residual_of(const StructureTrajectory& path, const Eigen::RowVectorXd& ro
     std::vector<int> held;
     for (int j = 0; j < s.contacts(); ++j) {
         const ContactState& state = last.contacts[std::size_t(j)];
-        const bool is_there = path.structure->contacts[std::size_t(j)].static_bound.value_or(
-                                  path.structure->contacts[std::size_t(j)].bound) > 0.0;
+        if (s.is_compliant(j) && state.phase != ContactPhase::open) {
+            stiffness += s.normal_stiffness[j] * s.normals.col(j) * s.normals.col(j).transpose();
+            force += s.normal_force(j, as_vector(last.position)) * s.normals.col(j);
+        }
+        const bool is_there =
+            s.friction_factor[j] > 0.0 || path.structure->contacts[std::size_t(j)].static_bound.value_or(
+                                              path.structure->contacts[std::size_t(j)].bound) > 0.0;
         if (!is_there || state.phase == ContactPhase::open) continue;
         if (state.phase == ContactPhase::slide) return undefined_value;
         if (!s.is_elastic(j)) {
@@ -219,7 +224,14 @@ FreeDecay structure_decay(const CaseDocument& document, const DecayRequest& requ
 }
 
 std::unique_ptr<ForcedMotion> structure_forced_motion(const CaseDocument& document, const std::string& of) {
-    static_cast<void>(followed(read_case(document).structure, of));
+    const Structure structure = read_case(document).structure;
+    static_cast<void>(followed(structure, of));
+    if (has_normal_springs(structure)) {
+        throw std::invalid_argument(
+            "an equivalent damping needs normal forces that do not depend on the motion: with a normal_stiffness no "
+            "elastic "
+            "energy belongs to an amplitude");
+    }
     return std::make_unique<StructureForcedMotion>(of);
 }
 

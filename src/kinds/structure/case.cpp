@@ -119,8 +119,13 @@ private:
                     in.refuse("contact.name", "must differ from the names of the other contacts");
                 }
             }
-            contact.direction = contact_direction(in);
-            read_bound(in, contact);
+            if (in.has("contact.normal_stiffness")) {
+                read_normal_spring(in, contact);
+            } else {
+                refuse_without_normal_stiffness(in);
+                contact.direction = contact_direction(in);
+                read_bound(in, contact);
+            }
             contact.stiffness = in.number("contact.stiffness", Range::positive, "N/m");
             if (contact.stiffness && contact.static_bound) {
                 in.refuse(in.has("contact.static_bound") ? "contact.static_bound" : "contact.mu_static",
@@ -131,11 +136,59 @@ private:
         }
     }
 
+    static void refuse_without_normal_stiffness(const CaseReader& in) {
+        for (const char* key : {"contact.normal_on", "contact.normal_between", "contact.normal_direction",
+                                "contact.preload", "contact.gap"}) {
+            if (in.has(key)) in.refuse(key, "needs normal_stiffness: the motion decides the normal force with it");
+        }
+    }
+
+    /// A normal direction that gives way. Without friction it is a stop, which needs no direction of slip.
+    void read_normal_spring(const CaseReader& in, Contact& contact) const {
+        for (const char* key : {"contact.bound", "contact.static_bound", "contact.normal", "contact.normal_ratio",
+                                "contact.normal_amplitude", "contact.normal_frequency", "contact.normal_phase",
+                                "contact.normal_record"}) {
+            if (in.has(key)) {
+                in.refuse(key,
+                          "cannot stand beside normal_stiffness, which takes mu, and preload or gap: the motion "
+                          "decides the normal force");
+            }
+        }
+        NormalSpring spring;
+        spring.stiffness = in.required_number("contact.normal_stiffness", Range::positive, "N/m");
+        spring.direction = line(in, {"contact.normal_on", "contact.normal_between", "contact.normal_direction"},
+                                "a contact with normal_stiffness needs one of normal_on, normal_between and "
+                                "normal_direction");
+        if (in.has("contact.preload") && in.has("contact.gap")) {
+            in.refuse("contact.gap", "cannot stand beside preload");
+        }
+        spring.preload = in.number("contact.preload", Range::any, "N").value_or(0.0);
+        if (const auto gap = in.number("contact.gap", Range::any, "m")) spring.preload = -spring.stiffness * *gap;
+        spring.mu = in.number("contact.mu", Range::not_negative, "").value_or(0.0);
+        spring.mu_static = in.number("contact.mu_static", Range::not_negative, "");
+        if (spring.mu_static && *spring.mu_static < spring.mu) {
+            in.refuse("contact.mu_static", "must not be below the friction of sliding, " + shortest(spring.mu));
+        }
+        if (spring.mu_static && spring.mu == 0.0 && *spring.mu_static > 0.0) {
+            in.refuse("contact.mu_static", "must be 0 where there is no friction of sliding");
+        }
+        const bool is_stop =
+            spring.mu == 0.0 && !in.has("contact.on") && !in.has("contact.between") && !in.has("contact.direction");
+        contact.direction = is_stop ? std::vector<double>(size(), 0.0) : contact_direction(in);
+        contact.normal_spring = std::move(spring);
+    }
+
     [[nodiscard]] std::vector<double> contact_direction(const CaseReader& in) const {
-        const std::string_view key = one_of(in, {"contact.on", "contact.between", "contact.direction"},
-                                            "a contact needs one of on, between and direction");
-        if (key == "contact.on") return degree_vector(in, key);
-        if (key == "contact.direction") return vector(in, key);
+        return line(in, {"contact.on", "contact.between", "contact.direction"},
+                    "a contact needs one of on, between and direction");
+    }
+
+    /// Along a degree of freedom, between two, or along a vector, by the first, second and third of the keys.
+    [[nodiscard]] std::vector<double> line(const CaseReader& in, const std::vector<std::string_view>& keys,
+                                           const std::string& what) const {
+        const std::string_view key = one_of(in, keys, what);
+        if (key == keys[0]) return degree_vector(in, key);
+        if (key == keys[2]) return vector(in, key);
         const WordList ends = *in.words(key);
         if (ends.size() != 2) in.refuse(key, "must be two degrees of freedom, [a, b]; 0 is the ground");
         const auto a = degree(in, key, ends[0], 0);

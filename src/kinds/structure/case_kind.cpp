@@ -18,6 +18,14 @@ namespace stickslip {
 namespace {
 
 void require_one_motion(const structure::Case& c) {
+    if (structure::has_normal_springs(c.structure)) {
+        throw std::invalid_argument(
+            "boundaries need normal forces that do not depend on the motion: with a normal_stiffness several motions "
+            "can "
+            "coexist, and what the contacts do depends on the start as well; a map or a sweep shows what one start "
+            "leads "
+            "to");
+    }
     if (structure::may_coexist(c.structure)) {
         throw std::invalid_argument(
             "boundaries need equal static and sliding friction in every contact: with more static friction several "

@@ -181,7 +181,7 @@ private:
 
     /// An offset of a contact changes its friction by its static stiffness: by k_t, or by 1/(wᵀK⁻¹w).
     void tell_offset_bounds(std::size_t j, const Extent& friction) {
-        if (!orbit_.mapped.contacts[j].never_moves() || library_->has_normal[j]) return;
+        if (!orbit_.mapped.contacts[j].never_moves() || library_->has_normal[j] || s_.has_normal_springs) return;
         const int contact = static_cast<int>(j);
         const VectorXd w = s_.directions.col(contact);
         const VectorXd x = Eigen::CompleteOrthogonalDecomposition<MatrixXd>(s_.stiffness).solve(w);

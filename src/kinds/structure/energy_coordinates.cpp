@@ -33,7 +33,7 @@ MatrixXd orthonormal(const MatrixXd& columns) {
 
 EnergyCoordinates::EnergyCoordinates(const DenseStructure& s) : layout_(s) {
     const int n = s.size;
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> springs(s.stiffness);
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> springs(s.closed_stiffness());
     const VectorXd& squares = springs.eigenvalues();
     const double zero = 8.0 * n * epsilon * squares.cwiseAbs().maxCoeff();
     int bodies = 0;
@@ -57,6 +57,7 @@ EnergyCoordinates::EnergyCoordinates(const DenseStructure& s) : layout_(s) {
 }
 
 MatrixXd EnergyCoordinates::locked_offsets(const DenseStructure& s, const std::vector<ContactHistory>& history) const {
+    if (s.has_normal_springs) return kept_numbers(s, history);
     const int n = s.size;
     std::vector<int> springs;  // places of the deflections of elastic contacts that never move
     MatrixXd rigid(n, 0);
@@ -84,6 +85,26 @@ MatrixXd EnergyCoordinates::locked_offsets(const DenseStructure& s, const std::v
     states.topRows(n) = offsets.topRows(n);
     for (std::size_t e = 0; e < springs.size(); ++e) states.row(2 * n + springs[e]) = offsets.row(n + int(e));
     return orthonormal(map_ * states);
+}
+
+/// A contact that never slips keeps wᵀx, an elastic one wᵀx − z, but for the way of its surface. Combinations that free
+/// bodies have no part in are products with ξ.
+MatrixXd EnergyCoordinates::kept_numbers(const DenseStructure& s, const std::vector<ContactHistory>& history) const {
+    MatrixXd kept(layout_.size(), 0);
+    for (int j = 0; j < s.contacts(); ++j) {
+        if (!history[std::size_t(j)].never_moves()) continue;
+        VectorXd number = VectorXd::Zero(layout_.size());
+        number.head(s.size) = s.directions.col(j);
+        for (std::size_t e = 0; e < layout_.elastic.size(); ++e) {
+            if (layout_.elastic[e] == j) number[2 * s.size + int(e)] = -1.0;
+        }
+        kept.conservativeResize(Eigen::NoChange, kept.cols() + 1);
+        kept.rightCols(1) = number;
+    }
+    if (kept.cols() == 0) return MatrixXd::Zero(size_, 0);
+    const MatrixXd of_free_bodies = free_.transpose() * kept.topRows(s.size);
+    const MatrixXd combined = kept * null_space(of_free_bodies);
+    return orthonormal(inverse_.transpose() * combined);
 }
 
 }  // namespace stickslip::structure

@@ -21,10 +21,13 @@ public:
     [[nodiscard]] const MatrixXd& free_positions() const { return free_; }
 
     /// The offsets that contacts which never move leave to the start: changes of position and of locked deflections
-    /// whose forces those contacts bear. An orthonormal basis in ξ.
+    /// whose forces those contacts bear. An orthonormal basis in ξ. Where the motion decides normal forces an offset is
+    /// not constant; then as many directions: the numbers that the map keeps are products of the state with them.
     [[nodiscard]] MatrixXd locked_offsets(const DenseStructure&, const std::vector<ContactHistory>&) const;
 
 private:
+    [[nodiscard]] MatrixXd kept_numbers(const DenseStructure&, const std::vector<ContactHistory>&) const;
+
     StateLayout layout_;
     int size_ = 0;
     MatrixXd map_;      // E

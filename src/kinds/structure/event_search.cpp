@@ -34,7 +34,7 @@ public:
             throw_if_interrupted();
             phase_.evaluate(tau);
             for (std::size_t i = 0; i < list_.size(); ++i) data_[i] = phase_.taylor(functions_[i]);
-            step = std::min(step, horizon_ - tau);
+            step = std::min({step, horizon_ - tau, phase_.longest_step()});
             const double tried = step;
             while (suspect(step) > most_suspects() && step * phase_.fastest_rate() > shortest_step) step *= 0.5;
             const bool is_last = tau + step >= horizon_;

@@ -38,7 +38,9 @@ struct StartZeros {
     std::vector<int> slip;                         ///< of each contact
     std::vector<std::array<int, 2>> deflection{};  ///< of each contact at its lower and upper bound
 
-    explicit StartZeros(std::size_t contacts) : slip(contacts, 0), deflection(contacts, {0, 0}) {}
+    std::vector<char> normal;  ///< of each contact: the motion decides its normal force, and that is zero now
+
+    explicit StartZeros(std::size_t contacts) : slip(contacts, 0), deflection(contacts, {0, 0}), normal(contacts, 0) {}
     void clear() {
         slip.assign(slip.size(), 0);
         deflection.assign(deflection.size(), {0, 0});

@@ -230,6 +230,13 @@ void Expansion::next_order(int k) {
         const double stretch = s_.slip[std::size_t(j)].dot(order(k));
         s_.pull[std::size_t(j)].add_to(-s_.contact_stiffness[j] * stretch, next);
     }
+    for (const int j : flow_->closed) {
+        const double press = s_.lift[std::size_t(j)].dot(order(k));
+        s_.lift_pull[std::size_t(j)].add_to(-s_.normal_stiffness[j] * press, next);
+    }
+    for (const auto& [j, factor] : flow_->rubbing) {
+        s_.pull[std::size_t(j)].add_to(factor * s_.lift[std::size_t(j)].dot(order(k)), next);
+    }
     add_loads(accelerations_, k, next);
     const std::size_t count = flow_->stuck.size();
     for (std::size_t i = 0; i < count; ++i) slips_[i] = s_.slip[std::size_t(flow_->stuck[i])].dot(next);
@@ -250,6 +257,10 @@ double Expansion::energy(int k) const {
     for (const int j : flow_->springs) {
         const double stretch = s_.slip[std::size_t(j)].dot(order(k));
         twice += s_.contact_stiffness[j] * stretch * stretch;
+    }
+    for (const int j : flow_->closed) {
+        const double press = s_.lift[std::size_t(j)].dot(order(k));
+        twice += s_.normal_stiffness[j] * press * press;
     }
     return std::sqrt(std::max(twice, 0.0));
 }
@@ -301,8 +312,9 @@ void Expansion::choose_reach() {
     constexpr double largest_load_angle = 2.3;
     if (speed == 0.0) reach_ = largest_reach;
     if (fastest > 0.0) reach_ = std::min(reach_, largest_load_angle / fastest);
-    energy_ += reach_ * forced;
-    next_energy_ += reach_ * next_forced;
+    const double growth = flow_->growth > 0.0 ? std::exp(reach_ * flow_->growth / rate_) : 1.0;
+    energy_ = growth * (energy_ + reach_ * forced);
+    next_energy_ = growth * (next_energy_ + reach_ * next_forced);
     force_ = next_forced * rate_;
     powers_ = powers_of(reach_);
 }

@@ -84,6 +84,8 @@ private:
     void find_deflection(const Watched&, Polynomial&) const;
     void find_hold(const Watched&, Polynomial&) const;
     void find_normal(const Watched&, Polynomial&) const;
+    void find_spring_force(const Watched&, Polynomial&) const;
+    void add_bound_slopes(int contact, double factor, int first, Polynomial&) const;
 
     const DenseStructure& s_;
     const PhaseMotion* phase_ = nullptr;

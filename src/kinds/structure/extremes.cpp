@@ -137,6 +137,9 @@ LinearFunction friction_function(const DenseStructure& s, const PhaseMotion& pha
     const ContactState& state = phase.start().contacts[std::size_t(j)];
     Eigen::RowVectorXd outside = Eigen::RowVectorXd::Zero(phase.signals().bounds.cols());
     if (state.phase == ContactPhase::slide) outside = state.direction * phase.signals().bounds.row(j);
+    if (state.phase == ContactPhase::slide && s.is_compliant(j)) {
+        return phase.function(state.direction * s.bound_slope(j) * s.normals.col(j).transpose(), none, outside);
+    }
     if (state.phase != ContactPhase::stick) return phase.function(none, none, outside);
     if (s.is_elastic(j)) {
         const double kt = s.contact_stiffness[j];

@@ -61,15 +61,22 @@ void March::begin(Contacts contacts) {
     for (int j = 0; j < s_.contacts(); ++j) {
         ContactState& state = now_.contacts[std::size_t(j)];
         const bool has_rested = contacts == Contacts::known && known[std::size_t(j)].phase == ContactPhase::stick;
-        if (library_.has_normal[std::size_t(j)] && sign_of_normal(j) <= 0) {
+        const bool was_open = contacts == Contacts::known && known[std::size_t(j)].phase == ContactPhase::open;
+        const bool is_open = s_.is_compliant(j) ? is_spring_open(j, was_open)
+                                                : library_.has_normal[std::size_t(j)] && sign_of_normal(j) <= 0;
+        zeros_.normal[std::size_t(j)] = s_.is_compliant(j) && is_spring_force_zero(j);
+        if (is_open) {
             state.phase = ContactPhase::open;
+            if (s_.is_compliant(j)) now_.deflection[j] = 0.0;
+        } else if (s_.is_frictionless(j)) {
+            state.phase = ContactPhase::slide;
         } else if (!s_.is_elastic(j) && !has_rested) {
             const double slip = s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j];
             const double scale =
                 s_.directions.col(j).cwiseAbs().dot(now_.velocity.cwiseAbs()) + std::abs(s_.surface_velocity[j]);
             if (std::abs(slip) > at_rest * scale) state = {ContactPhase::slide, slip > 0.0 ? 1 : -1};
         }
-        if (state.phase == ContactPhase::open) before_[std::size_t(j)].phase = ContactPhase::open;
+        if (state.phase == ContactPhase::open || s_.is_frictionless(j)) before_[std::size_t(j)] = state;
     }
     if (contacts == Contacts::known) {
         before_ = known;
@@ -85,9 +92,24 @@ void March::place_elastic() {
     basis_derivative(library_.signals.frequencies(), 0.0, 0, values.data());
     for (int j = 0; j < s_.contacts(); ++j) {
         if (!s_.is_elastic(j)) continue;
-        const double reach = std::max(local_.bounds.row(j).dot(values), 0.0) / s_.contact_stiffness[j];
+        double bound = local_.bounds.row(j).dot(values);
+        if (s_.is_compliant(j)) bound = s_.friction_factor[j] * s_.normal_force(j, now_.position);
+        const double reach = std::max(bound, 0.0) / s_.contact_stiffness[j];
         now_.deflection[j] = std::clamp(now_.deflection[j], -reach, reach);
     }
+}
+
+bool March::is_spring_force_zero(int j) const {
+    return std::abs(s_.normal_force(j, now_.position)) <= at_rest * s_.normal_terms(j, now_.position);
+}
+
+/// Whether a contact whose normal force the motion decides begins open: by the sign of N; where that is zero by that of
+/// N′; where that is zero, too, as it was before.
+bool March::is_spring_open(int j, bool was_open) const {
+    if (!is_spring_force_zero(j)) return s_.normal_force(j, now_.position) < 0.0;
+    const double apart = s_.lift[std::size_t(j)].dot(now_.velocity.data());
+    const double terms = s_.lift[std::size_t(j)].absolute_dot(now_.velocity.data());
+    return std::abs(apart) > at_rest * terms ? apart > 0.0 : was_open;
 }
 
 int March::sign_of_normal(int j) const {
@@ -109,6 +131,7 @@ void March::follow_phase(double horizon) {
         move(event);
         idle_rounds_ = 0;
         released_.clear();
+        zeros_.normal.assign(zeros_.normal.size(), 0);
         has_just_decided_ = false;
     } else if (++idle_rounds_ == hopeless_rounds) {
         throw std::runtime_error("the contacts cannot be decided at t = " + shortest(now_.time.value()) +
@@ -155,6 +178,9 @@ void March::move(const FirstEvent& event) {
                 basis_derivative(library_.signals.frequencies(), tau, 0, values.data());
                 bound = local_.bounds.row(j).dot(values);
             }
+            if (s_.is_compliant(j)) {
+                bound = s_.friction_factor[j] * s_.normal_force(j, now_.position + displacement);
+            }
             now_.deflection[j] = state.direction * bound / s_.contact_stiffness[j];
         }
     }
@@ -166,20 +192,28 @@ void March::move(const FirstEvent& event) {
 /// Opens a contact without normal force, closes one that has got some. Returns whether it did.
 bool March::follow_normal(int j) {
     if (!library_.has_normal[std::size_t(j)]) return false;
-    ContactState& state = now_.contacts[std::size_t(j)];
     const bool is_open = sign_of_normal(j) <= 0;
-    if (is_open == (state.phase == ContactPhase::open)) return false;
-    if (is_open) {
-        state = {ContactPhase::open, 0};
-        now_.deflection[j] = 0.0;
-        return true;
+    if (is_open == (now_.contacts[std::size_t(j)].phase == ContactPhase::open)) return false;
+    is_open ? open(j) : close(j);
+    return true;
+}
+
+void March::open(int j) {
+    now_.contacts[std::size_t(j)] = {ContactPhase::open, 0};
+    now_.deflection[j] = 0.0;
+}
+
+void March::close(int j) {
+    ContactState& state = now_.contacts[std::size_t(j)];
+    if (s_.is_frictionless(j)) {
+        state = {ContactPhase::slide, 0};
+        return;
     }
     const double slip = s_.directions.col(j).dot(now_.velocity) - s_.surface_velocity[j];
     const int sign = slip > 0.0 ? 1 : (slip < 0.0 ? -1 : 0);
     const bool sticks = s_.is_elastic(j) || sign == 0;
     state = {sticks ? ContactPhase::stick : ContactPhase::slide, sticks ? 0 : sign};
     if (!sticks) occasion_.closed.push_back(j);
-    return true;
 }
 
 void March::happen(const Watched& w) {
@@ -189,6 +223,12 @@ void March::happen(const Watched& w) {
             if (s_.is_elastic(w.contact)) occasion_.elastic.push_back(w.contact);
             break;
         case Watch::normal:
+            if (s_.is_compliant(w.contact)) {
+                w.direction > 0 ? open(w.contact) : close(w.contact);
+                zeros_.normal[std::size_t(w.contact)] = 1;
+                if (s_.is_elastic(w.contact)) occasion_.elastic.push_back(w.contact);
+                break;
+            }
             if (follow_normal(w.contact) && s_.is_elastic(w.contact)) occasion_.elastic.push_back(w.contact);
             break;
         case Watch::deflection:

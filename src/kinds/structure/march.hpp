@@ -40,10 +40,14 @@ private:
     void begin(Contacts);
     void place_elastic();
     [[nodiscard]] int sign_of_normal(int contact) const;
+    [[nodiscard]] bool is_spring_force_zero(int contact) const;
+    [[nodiscard]] bool is_spring_open(int contact, bool was_open) const;
     void ask_elastic_contacts();
     void follow_phase(double horizon);
     void move(const FirstEvent&);
     bool follow_normal(int contact);
+    void open(int contact);
+    void close(int contact);
     void happen(const Watched&);
     void release(const Watched&);
     void decide();

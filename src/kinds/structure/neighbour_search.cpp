@@ -13,8 +13,9 @@ bool has_offsets(const Case& c, const StructureSteadyState& found) {
 }  // namespace
 
 bool may_coexist(const Structure& s) {
-    return std::any_of(s.contacts.begin(), s.contacts.end(),
-                       [](const Contact& c) { return c.static_bound.value_or(c.bound) > c.bound; });
+    return has_normal_springs(s) || std::any_of(s.contacts.begin(), s.contacts.end(), [](const Contact& c) {
+               return c.static_bound.value_or(c.bound) > c.bound;
+           });
 }
 
 NeighbourSearch::NeighbourSearch(const std::vector<Observable>& chosen)

@@ -21,7 +21,8 @@ private:
     bool needs_offsets_;
 };
 
-/// Static friction above sliding friction: there may be several motions, and the start decides.
+/// Static friction above sliding friction, or normal forces that the motion decides: there may be several motions, and
+/// the start decides.
 [[nodiscard]] bool may_coexist(const Structure&);
 
 }  // namespace stickslip::structure

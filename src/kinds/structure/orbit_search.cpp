@@ -196,6 +196,8 @@ std::optional<Orbit> OrbitSearch::held(const MappedState& m, double period) cons
     const bool does_slip =
         std::ranges::any_of(orbit.mapped.contacts, [](const ContactHistory& h) { return h.has_slid(); });
     if (!orbit.closes() || does_slip) return std::nullopt;
+    // Contacts that open and close make the map more than linear: such an orbit may be unstable.
+    if (map_.library().structure.has_normal_springs && !is_stable(orbit, false)) return std::nullopt;
     return orbit;
 }
 
@@ -293,6 +295,53 @@ FoundOrbit OrbitSearch::recurrent(const Configuration& start, double period) con
     return found;
 }
 
+FoundOrbit OrbitSearch::equilibrium(const Configuration& start, double natural_period) const {
+    if (!map_.library().structure.has_normal_springs) return monotone(start, natural_period, false);
+    FoundOrbit found;
+    Orbit orbit = newton_.close(start, natural_period);
+    if (orbit.closes()) found.orbit = std::move(orbit);
+    return found;
+}
+
+FoundOrbit OrbitSearch::sliding_equilibrium(double natural_period) const {
+    PhaseLibrary& library = map_.library();
+    const DenseStructure& s = library.structure;
+    Configuration rest{{}, VectorXd::Zero(s.size), VectorXd::Zero(s.size), VectorXd::Zero(s.contacts()), {}};
+    for (int j = 0; j < s.contacts(); ++j) {
+        const double v = s.surface_velocity[j];
+        if (!s.is_frictionless(j) && (v == 0.0 || !s.is_compliant(j))) return {};
+        rest.contacts.push_back({ContactPhase::slide, s.is_frictionless(j) ? 0 : (v > 0.0 ? -1 : 1)});
+    }
+    const LocalSignals local = library.signals.from({});
+    const std::vector<ContactState> sliding = rest.contacts;
+    for (int round = 0; round <= 2 * s.contacts(); ++round) {
+        VectorXd force = local.forces.col(constant_column);
+        for (int j = 0; j < s.contacts(); ++j) {
+            const auto& [phase, direction] = rest.contacts[std::size_t(j)];
+            if (phase == ContactPhase::open) continue;
+            force +=
+                s.preload[j] * s.normals.col(j) - direction * s.friction_factor[j] * s.preload[j] * s.directions.col(j);
+        }
+        rest.position = library.flow(rest.contacts).held_springs().fullPivLu().solve(force);
+        bool is_settled = true;
+        for (int j = 0; j < s.contacts(); ++j) {
+            if (!s.is_compliant(j)) continue;
+            ContactState& state = rest.contacts[std::size_t(j)];
+            const bool is_open = s.normal_force(j, rest.position) < 0.0;
+            is_settled = is_settled && is_open == (state.phase == ContactPhase::open);
+            state = is_open ? ContactState{ContactPhase::open, 0} : sliding[std::size_t(j)];
+        }
+        if (!is_settled) continue;
+        for (int j = 0; j < s.contacts(); ++j) {
+            if (!s.is_elastic(j) || !s.is_compliant(j)) continue;
+            const double bound = s.friction_factor[j] * std::max(s.normal_force(j, rest.position), 0.0);
+            rest.deflection[j] = rest.contacts[std::size_t(j)].direction * bound / s.contact_stiffness[j];
+        }
+        return equilibrium(rest, natural_period);
+    }
+    return {};
+}
+
 FoundOrbit OrbitSearch::autonomous(const Configuration& start, double natural_period) const {
     constexpr double first_look = 20.0;  // natural periods
     EventSections seen(map_.library().structure);
@@ -302,7 +351,7 @@ FoundOrbit OrbitSearch::autonomous(const Configuration& start, double natural_pe
         const std::size_t events = march.events();
         march.run({until, 0.0});
         if (march.events() == events) {
-            FoundOrbit rest = monotone(march.now(), natural_period, false);
+            FoundOrbit rest = equilibrium(march.now(), natural_period);
             if (rest.orbit && is_stable(*rest.orbit, false)) {
                 rest.is_equilibrium = true;
                 return rest;

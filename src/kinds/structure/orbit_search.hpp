@@ -30,10 +30,15 @@ public:
 
     /// Equal bounds: the map over a period never expands distances.
     [[nodiscard]] FoundOrbit monotone(const Configuration& start, double period, bool with_offsets) const;
-    /// Static friction above sliding friction: the motion is followed until it nearly repeats.
+    /// Static friction above sliding friction, or normal forces that the motion decides: the motion is followed until
+    /// it nearly repeats.
     [[nodiscard]] FoundOrbit recurrent(const Configuration& start, double period) const;
     /// Nothing varies with time: a motion that comes back to the same event, or an equilibrium.
     [[nodiscard]] FoundOrbit autonomous(const Configuration& start, double natural_period) const;
+
+    /// The equilibrium in which every contact with friction slides on its moving surface, stable or not; none where a
+    /// surface does not move.
+    [[nodiscard]] FoundOrbit sliding_equilibrium(double natural_period) const;
 
     [[nodiscard]] const OrbitNewton& newton() const { return newton_; }
     [[nodiscard]] const EnergyCoordinates& energy() const { return energy_; }
@@ -50,6 +55,7 @@ private:
     [[nodiscard]] Orbit within_edges(const Orbit&, double period) const;
     [[nodiscard]] Orbit with_offsets_of(const Configuration& start, const Orbit&, double period) const;
     [[nodiscard]] std::optional<Growth> growth_from(Configuration, double period) const;
+    [[nodiscard]] FoundOrbit equilibrium(const Configuration& start, double natural_period) const;
     [[nodiscard]] std::optional<Orbit> held(const MappedState&, double period) const;
     [[nodiscard]] Orbit shortest(const Orbit&, double period, int& periods) const;
     [[nodiscard]] std::optional<Orbit> returning(const std::vector<Configuration>& sections, double period,

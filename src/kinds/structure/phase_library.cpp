@@ -10,20 +10,18 @@ PhaseLibrary::PhaseLibrary(const Structure& s, const PhaseLibrary* neighbour)
 }
 
 const PatternFlow& Patterns::flow(const std::vector<ContactState>& contacts) {
+    // What the pattern is known by: a slide matters only where friction follows a normal force.
     std::string key(contacts.size(), '-');
     for (std::size_t j = 0; j < contacts.size(); ++j) {
-        if (contacts[j].phase == ContactPhase::stick) key[j] = 's';
+        const auto& [phase, direction] = contacts[j];
+        if (phase == ContactPhase::stick) key[j] = 's';
+        if (phase != ContactPhase::slide || !structure.is_compliant(static_cast<int>(j))) continue;
+        key[j] = direction > 0 ? 'u' : (direction < 0 ? 'd' : 'c');
     }
     const std::lock_guard lock(mutex_);
     const auto known = flows_.find(key);
     if (known != flows_.end()) return *known->second;
-    std::vector<int> rigid;
-    std::vector<int> elastic;
-    for (std::size_t j = 0; j < contacts.size(); ++j) {
-        if (contacts[j].phase != ContactPhase::stick) continue;
-        (structure.is_elastic(static_cast<int>(j)) ? elastic : rigid).push_back(static_cast<int>(j));
-    }
-    return *(flows_[key] = std::make_unique<PatternFlow>(structure, rigid, elastic));
+    return *(flows_[key] = std::make_unique<PatternFlow>(structure, contacts));
 }
 
 }  // namespace stickslip::structure

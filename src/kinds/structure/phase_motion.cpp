@@ -13,6 +13,14 @@ namespace {
 
 constexpr double noise_ulps = 4.0 * epsilon;
 
+/// How fast the size of a motion that grows by itself may increase: within the longest step, 1/growth, (size +
+/// h·force)·exp(growth·h) is below the line size + h·this, because exp is below its chord.
+double increase(double size, double force, double growth) {
+    if (!(growth > 0.0)) return force;
+    constexpr double e = 2.718281828459045;
+    return size * (e - 1.0) * growth + e * force;
+}
+
 }  // namespace
 
 PhaseMotion::PhaseMotion(const DenseStructure& s, const Signals& source, const PatternFlow& flow,
@@ -28,6 +36,11 @@ void PhaseMotion::begin(const PatternFlow& flow, const LocalSignals& local, cons
     columns_ = source_.columns();
     shapes_ = nullptr;
     tau_ = -1.0;
+    for (int j = 0; j < structure_.contacts() && structure_.has_normal_springs; ++j) {
+        if (!structure_.is_compliant(j)) continue;
+        const double n = structure_.normal_force(j, start.position);
+        local_.bounds(j, constant_column) = structure_.friction_factor[j] * std::max(n, 0.0);
+    }
     drift_.setZero(structure_.size);
     for (std::size_t i = 0; i < flow.stuck.size(); ++i) {
         const double surface = structure_.surface_velocity[flow.stuck[i]];
@@ -44,6 +57,12 @@ void PhaseMotion::hold_forces() {
     elastic_forces_.setZero();
     s.stiffness_map.add(1.0, start_.position.data(), elastic_forces_.data());
     forces_.col(constant_column) -= elastic_forces_;
+    for (const int j : flow_->closed) {
+        const double n = s.normal_force(j, start_.position);
+        for (const auto& [i, entry] : s.lift[static_cast<std::size_t>(j)].entries()) {
+            forces_(i, constant_column) += entry * n;
+        }
+    }
     for (int j = 0; j < s.contacts(); ++j) {
         const ContactState& state = start_.contacts[static_cast<std::size_t>(j)];
         if (state.phase == ContactPhase::slide) {
@@ -154,12 +173,12 @@ void PhaseMotion::prepare_blocks(const Coefficients& forces, const VectorXd& sta
     const std::vector<double>& frequencies = source_.frequencies();
     const int harmonics = static_cast<int>(frequencies.size());
     for (const PatternModes::Block& block : shapes_->blocks) {
-        const int size = static_cast<int>(block.stiffness.size());
+        const int size = static_cast<int>(block.stiffness.rows());
         const int all = 2 * size + columns_;
         BlockMotion motion;
         motion.system = MatrixXd::Zero(all, all);
         motion.system.block(0, size, size, size).setIdentity();
-        motion.system.block(size, 0, size, size).diagonal() = -block.stiffness;
+        motion.system.block(size, 0, size, size) = -block.stiffness;
         motion.system.block(size, size, size, size) = -block.damping;
         motion.system.block(size, 2 * size, size, columns_) = forces.middleRows(block.coordinate, size);
         motion.system(2 * size + slope_column, 2 * size + constant_column) = 1.0;
@@ -172,7 +191,7 @@ void PhaseMotion::prepare_blocks(const Coefficients& forces, const VectorXd& sta
         motion.start.segment(size, size) = start_rates.segment(block.coordinate, size);
         motion.start[2 * size] = 1.0;
         for (int h = 0; h < harmonics; ++h) motion.start[2 * size + sine_column(h) + 1] = 1.0;
-        fastest_ = std::max(fastest_, std::sqrt(block.stiffness.maxCoeff()) + block.damping.norm());
+        fastest_ = std::max(fastest_, std::sqrt(block.stiffness.cwiseAbs().maxCoeff()) + block.damping.norm());
         blocks_.push_back(std::move(motion));
     }
 }
@@ -273,14 +292,15 @@ void PhaseMotion::evaluate_complex(std::size_t index, double tau) const {
     }
     double largest = 0.0;
     for (const double w : frequencies) largest = std::max(largest, w);
+    const double growth = std::max(root.real(), 0.0);
     b.first = size_first;
-    b.first_rate = c.first_bound;
+    b.first_rate = increase(size_first, c.first_bound, growth);
     b.second = size_second;
-    b.second_rate = c.first_bound * largest;
+    b.second_rate = increase(size_second, c.first_bound * largest, growth);
     b.eighth = size_eighth;
-    b.eighth_rate = c.eighth_bound;
+    b.eighth_rate = increase(size_eighth, c.eighth_bound, growth);
     b.ninth = size_ninth;
-    b.ninth_rate = c.eighth_bound * largest;
+    b.ninth_rate = increase(size_ninth, c.eighth_bound * largest, growth);
     const double reach = std::min(tau, 1.0 / std::max(std::abs(root), std::numeric_limits<double>::min()));
     b.value_noise = std::abs(c.start) + (c.drive + std::abs(c.slope) * tau) * reach + size_first * reach;
     b.rate_noise = std::abs(root) * b.value_noise + c.drive + std::abs(c.slope) * tau;
@@ -290,7 +310,7 @@ void PhaseMotion::evaluate_complex(std::size_t index, double tau) const {
 void PhaseMotion::evaluate_block(std::size_t index, double tau) const {
     const BlockMotion& motion = blocks_[index];
     const PatternModes::Block& block = shapes_->blocks[index];
-    const int size = static_cast<int>(block.stiffness.size());
+    const int size = static_cast<int>(block.stiffness.rows());
     const MatrixXd propagator = (motion.system * tau).exp();
     VectorXd state = propagator * motion.start;
     const double start_size = motion.start.segment(size, size).norm();
@@ -307,7 +327,7 @@ void PhaseMotion::evaluate_block(std::size_t index, double tau) const {
         for (int i = 0; i < size; ++i) derivatives(block.coordinate + i)[n] = state[i];
         if (n == 8) {
             norm_eighth =
-                std::sqrt(state.segment(size, size).squaredNorm() + state.head(size).cwiseAbs2().dot(block.stiffness));
+                std::hypot(state.segment(size, size).norm(), state.head(size).cwiseProduct(block.scale).norm());
         }
         state = motion.system * state;
     }
@@ -315,9 +335,9 @@ void PhaseMotion::evaluate_block(std::size_t index, double tau) const {
         Bounds& b = bounds_[static_cast<std::size_t>(block.coordinate + i)];
         const double* d = derivatives(block.coordinate + i);
         b.ninth = norm_eighth;
-        b.ninth_rate = eighth_force;
+        b.ninth_rate = increase(norm_eighth, eighth_force, block.growth);
         b.eighth = std::abs(d[8]);
-        b.eighth_rate = norm_eighth + eighth_force / std::max(slowest_, 1e-3);
+        b.eighth_rate = increase(0.0, norm_eighth + eighth_force / std::max(slowest_, 1e-3), block.growth);
         b.first = b.first_rate = b.second = b.second_rate = std::numeric_limits<double>::infinity();
         b.rate_noise = start_size + drive * tau;
         b.value_noise = b.rate_noise * std::min(tau, 1.0 / std::max(fastest_, 1e-300));
@@ -327,6 +347,12 @@ void PhaseMotion::evaluate_block(std::size_t index, double tau) const {
 void PhaseMotion::sum_force_terms(VectorXd& terms) const {
     terms = forces_.cwiseAbs().rowwise().sum();
     structure_.stiffness_map.add_sizes(start_.position.data(), terms.data());
+    for (const int j : flow_->closed) {
+        const double n = structure_.normal_terms(j, start_.position);
+        for (const auto& [i, entry] : structure_.lift[static_cast<std::size_t>(j)].entries()) {
+            terms[i] += n * std::abs(entry);
+        }
+    }
     structure_.damping_map.add_sizes(start_.velocity.data(), terms.data());
 }
 

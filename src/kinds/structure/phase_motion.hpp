@@ -3,6 +3,7 @@
 // One phase of a structure: the coordinates of its flow with their time derivatives at any τ, and the linear functions
 // of them whose zeros are events. docs/theory/structures.md, sections 2 and 3.
 
+#include <limits>
 #include <vector>
 
 #include "kernel/first_zero.hpp"
@@ -64,8 +65,16 @@ public:
         prepare();
         return fastest_;
     }
+    /// Bounds on derivatives hold for steps up to this: in a longer one a motion that grows may outgrow them.
+    [[nodiscard]] double longest_step() const {
+        prepare();
+        return shapes_->growth > 0.0 ? 1.0 / shapes_->growth : std::numeric_limits<double>::infinity();
+    }
     [[nodiscard]] const Configuration& start() const { return start_; }
+    /// Bounds of contacts whose normal force the motion decides are those at the start of the phase.
     [[nodiscard]] const LocalSignals& signals() const { return local_; }
+    /// Whether the bound of a contact is anything but one constant.
+    [[nodiscard]] bool varies(int contact) const { return source_.varies(contact) || structure_.is_compliant(contact); }
     [[nodiscard]] const Signals& source() const { return source_; }
     [[nodiscard]] const PatternFlow& flow() const { return *flow_; }
     /// All forces on a structure held where the phase began, but for rigid contacts at rest: degrees × functions.

@@ -8,12 +8,14 @@ namespace stickslip::structure {
 
 // All at the time that the motion was evaluated at last.
 
+/// N of the closed contacts whose normal force the motion decides; 0 for all others.
+[[nodiscard]] VectorXd normal_forces(const DenseStructure&, const PhaseMotion&);
 [[nodiscard]] VectorXd friction(const DenseStructure&,
                                 const PhaseMotion&);  ///< r; the least-norm split of redundant ones
 [[nodiscard]] VectorXd deflection(const DenseStructure&, const PhaseMotion&);       ///< z of each contact
 [[nodiscard]] VectorXd deflection_rate(const DenseStructure&, const PhaseMotion&);  ///< z′ of each contact
 
-/// Kinetic energy, and elastic energy of the structure and of the springs of contacts [J].
+/// Kinetic energy, and elastic energy of the structure and of the springs of contacts, normal ones included [J].
 [[nodiscard]] double stored_energy(const DenseStructure&, const VectorXd& position, const VectorXd& velocity,
                                    const VectorXd& deflection);
 

@@ -196,7 +196,15 @@ FirstZero<double> searched_zero(const Polynomial& p, int zeros, double to) {
         eighth = eighth * to + falling * std::abs(p.coefficient[k]);
     }
     const auto at = [&](double s) { return taylor_at(p, s, eighth, p.unknown); };
-    return first_zero<double, taylor_degree>(at, at(0.0), zeros, 0.0, to, std::min(to, first_step));
+    // A step by step search divides out up to three zeros at the start. It goes past more of them at once, as far as
+    // the function is positive after division.
+    constexpr int most_divided = 3;
+    constexpr double shortest_step = 1e-6;  // [rad]
+    double from = zeros > most_divided ? to : 0.0;
+    while (from > shortest_step && !is_clear(p, zeros, powers_of(from))) from *= 0.5;
+    if (zeros > most_divided && from == to) return {false, false, to};
+    const int left = from > 0.0 ? 0 : zeros;
+    return first_zero<double, taylor_degree>(at, at(from), left, from, to, std::min(to - from, first_step));
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ public:
         motion_.resize(s.size, most_levels + 2);
         terms_.resize(s.size, most_levels);
         errors_.resize(s.size, most_levels + 2);
-        fastest_rate_ = std::sqrt(s.stiffness_sums.maxCoeff()) + s.damping_norm;
+        fastest_rate_ =
+            std::sqrt(s.has_normal_springs ? s.largest_square() : s.stiffness_sums.maxCoeff()) + s.damping_norm;
     }
 
     const Resolved& run(const LocalSignals& local, Configuration& now, const Occasion& occasion);
@@ -60,8 +61,10 @@ private:
 
     /// Loads with their derivatives up to this one, now.
     void learn_forces(int order);
-    /// Bounds likewise.
+    /// Bounds likewise, but for those that the motion decides.
     void learn_bounds(int order);
+    /// x⁽ᵒʳᵈᵉʳ⁾ is known, and with it such bounds.
+    void learn_spring_bounds(int order);
     /// The column of this order: the derivatives of sums of 1, τ, sin Ω₁τ, … at τ
     /// = 0.
     void differentiate(const Coefficients& signals, int order, MatrixXd& derivatives) const;
@@ -71,6 +74,8 @@ private:
     [[nodiscard]] double size_of_derivative(const Coefficients& signals, int row, int order) const;
     [[nodiscard]] double size_of_bound(int contact, int order) const;
 
+    /// Where the decision begins: x, x′ and what follows from them.
+    void learn_start();
     /// The contacts at rest now: those stuck, those that stopped, and those that
     /// these hold.
     void gather_resting();

@@ -21,6 +21,7 @@ const Resolved& Resolution::run(const LocalSignals& local, Configuration& now, c
     learn_bounds(1);
     gather_resting();
     project_velocity();
+    learn_start();
     gather_elastic();
     decide_all();
     resolved_.zeros.assign(std::size_t(s_.contacts()), 0);
@@ -35,12 +36,19 @@ const Resolved& Resolution::run(const LocalSignals& local, Configuration& now, c
     return resolved_;
 }
 
+void Resolution::learn_start() {
+    motion_.col(0) = now_->position;
+    motion_.col(1) = now_->velocity;
+    learn_spring_bounds(0);
+    learn_spring_bounds(1);
+}
+
 void Resolution::gather_resting() {
     states() = now_->contacts;
     is_resting_.assign(std::size_t(s_.contacts()), false);
     rest_.clear();
     for (int j = 0; j < s_.contacts(); ++j) {
-        if (s_.is_elastic(j) || state(j).phase == ContactPhase::open) continue;
+        if (s_.is_elastic(j) || state(j).phase == ContactPhase::open || s_.is_frictionless(j)) continue;
         const bool rests = state(j).phase == ContactPhase::stick || contains(occasion_->stopped, j) ||
                            std::abs(slip(j)) <= velocity_noise * slip_scale(j);
         is_resting_[std::size_t(j)] = rests;
@@ -124,8 +132,6 @@ void Resolution::decide_levels() {
         direction_[i] = occasion_->direction[std::size_t(forced - occasion_->forced.begin())];
         zeros_[i] = 2;
     }
-    motion_.col(0) = now_->position;
-    motion_.col(1) = now_->velocity;
     errors_.setZero();
     doubt_elastic();
     decide_elastic(0);
@@ -150,6 +156,7 @@ void Resolution::decide_level(int level) {
     }
     motion_.col(level + 2).setZero();
     s_.inverse_mass.add(1.0, outer_.data(), motion_.col(level + 2).data());
+    learn_spring_bounds(level + 2);
     decide_elastic(level + 1);
 }
 

@@ -5,15 +5,16 @@ namespace stickslip::structure {
 void Resolution::gather_elastic() {
     elastic_.clear();
     for (int j = 0; j < s_.contacts(); ++j) {
-        if (!s_.is_elastic(j) || state(j).phase == ContactPhase::open) continue;
+        if (!s_.is_elastic(j) || state(j).phase == ContactPhase::open || s_.is_frictionless(j)) continue;
         const bool is_asked = contains(occasion_->elastic, j);
         if (!is_asked && state(j).phase == ContactPhase::slide) continue;
         Elastic e{j};
         e.has_stopped = contains(occasion_->stopped, j);
         const double bound = bounds_(j, 0) / s_.contact_stiffness[j];
         const double reach = s_.slip[std::size_t(j)].absolute_dot(now_->position.data());  // z is a part of it
-        const double noise = std::max(level_noise * local_->bound_scale[j] / s_.contact_stiffness[j],
-                                      8.0 * std::numeric_limits<double>::epsilon() * reach);
+        const double noise =
+            std::max(level_noise * std::max(local_->bound_scale[j], size_of_bound(j, 0)) / s_.contact_stiffness[j],
+                     8.0 * std::numeric_limits<double>::epsilon() * reach);
         double& z = now_->deflection[j];
         for (const int side : {1, -1}) {
             const bool is_reached = contains(side > 0 ? occasion_->upper : occasion_->lower, j);
@@ -33,8 +34,9 @@ void Resolution::gather_elastic() {
 }
 
 bool Resolution::has_same_slider(int i, int j) const {
-    return i == j || (s_.directions.col(i) == s_.directions.col(j) &&
-                      s_.surface_velocity[i] == s_.surface_velocity[j] && bounds_(i, 1) == 0.0 && bounds_(j, 1) == 0.0);
+    return i == j ||
+           (s_.directions.col(i) == s_.directions.col(j) && s_.surface_velocity[i] == s_.surface_velocity[j] &&
+            bounds_(i, 1) * s_.contact_stiffness[j] == bounds_(j, 1) * s_.contact_stiffness[i]);
 }
 
 void Resolution::doubt_elastic() {

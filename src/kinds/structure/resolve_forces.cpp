@@ -20,6 +20,15 @@ void Resolution::learn_bounds(int order) {
     }
 }
 
+void Resolution::learn_spring_bounds(int order) {
+    for (int j = 0; j < s_.contacts() && s_.has_normal_springs; ++j) {
+        if (!s_.is_compliant(j)) continue;
+        const double changed = s_.bound_slope(j) * s_.lift[std::size_t(j)].dot(motion_.col(order).data());
+        const double start = order == 0 ? s_.friction_factor[j] * s_.preload[j] : 0.0;
+        bounds_(j, order) = order == 0 ? std::max(start + changed, 0.0) : changed;
+    }
+}
+
 void Resolution::differentiate(const Coefficients& signals, int order, MatrixXd& derivatives) const {
     const std::vector<double>& frequencies = signals_.frequencies();
     const int rows = int(signals.rows());
@@ -49,6 +58,11 @@ double Resolution::size_of_derivative(const Coefficients& signals, int row, int 
 }
 
 double Resolution::size_of_bound(int contact, int order) const {
+    if (s_.is_compliant(contact)) {
+        const double start = order == 0 ? s_.friction_factor[contact] * std::abs(s_.preload[contact]) : 0.0;
+        const SparseVector& lift = s_.lift[std::size_t(contact)];
+        return start - s_.bound_slope(contact) * lift.absolute_dot(motion_.col(order).data());
+    }
     if (!signals_.varies(contact)) return std::abs(bounds_(contact, order));
     return size_of_derivative(local_->bounds, contact, order);
 }
@@ -60,7 +74,13 @@ void Resolution::add_up_outer_force(int order) {
     s_.stiffness_map.add(-1.0, motion_.col(order).data(), f.data());
     for (int j = 0; j < s_.contacts(); ++j) {
         const ContactState& does = state(j);
-        if (is_resting_[std::size_t(j)] || does.phase == ContactPhase::open) continue;
+        if (does.phase == ContactPhase::open) continue;
+        if (s_.is_compliant(j)) {
+            const SparseVector& lift = s_.lift[std::size_t(j)];
+            const double spring = s_.normal_stiffness[j] * lift.dot(motion_.col(order).data());
+            lift.add_to((order == 0 ? s_.preload[j] : 0.0) - spring, f.data());
+        }
+        if (is_resting_[std::size_t(j)]) continue;
         double r = does.direction * bounds_(j, order);
         if (s_.is_elastic(j) && does.phase == ContactPhase::stick) {
             const double kt = s_.contact_stiffness[j];
@@ -87,6 +107,16 @@ double Resolution::acceleration_scale(int level) {
             terms[i] += std::abs(w) * size_of_bound(j, level);
         }
     }
+    for (int j = 0; j < s_.contacts() && s_.has_normal_springs; ++j) {
+        if (!s_.is_compliant(j) || state(j).phase == ContactPhase::open) continue;
+        const SparseVector& lift = s_.lift[std::size_t(j)];
+        const double start = level == 0 ? std::abs(s_.preload[j]) : 0.0;
+        const double size = start + s_.normal_stiffness[j] * lift.absolute_dot(motion_.col(level).data());
+        for (const auto& [i, n] : lift.entries()) terms[i] += std::abs(n) * size;
+        for (const auto& [i, w] : s_.slip[std::size_t(j)].entries()) {
+            terms[i] += std::abs(w) * s_.friction_factor[j] * size;
+        }
+    }
     if (level == 0) {
         force_scale_ = terms.maxCoeff();
     } else {
@@ -107,6 +137,15 @@ void Resolution::carry_rounding(int level) {
     s_.damping_map.add_sizes(errors_.col(level + 1).data(), carried_.data());
     s_.stiffness_map.add_sizes(errors_.col(level).data(), carried_.data());
     for (int j = 0; j < s_.contacts(); ++j) {
+        if (state(j).phase == ContactPhase::open) continue;
+        if (s_.is_compliant(j)) {
+            const SparseVector& lift = s_.lift[std::size_t(j)];
+            const double press = s_.normal_stiffness[j] * lift.absolute_dot(errors_.col(level).data());
+            for (const auto& [i, n] : lift.entries()) carried_[i] += std::abs(n) * press;
+            for (const auto& [i, w] : s_.slip[std::size_t(j)].entries()) {
+                carried_[i] += std::abs(w) * s_.friction_factor[j] * press;
+            }
+        }
         if (!s_.is_elastic(j) || state(j).phase != ContactPhase::stick) continue;
         const SparseVector& slip = s_.slip[std::size_t(j)];
         const double stretch = s_.contact_stiffness[j] * slip.absolute_dot(errors_.col(level).data());

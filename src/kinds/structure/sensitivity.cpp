@@ -68,6 +68,10 @@ private:
 std::vector<StructureDerivative> motion_derivatives(const StructureTrajectory& path,
                                                     std::span<const StructureRate> rates,
                                                     std::span<const double> times) {
+    if (!rates.empty() && has_normal_springs(*path.structure)) {
+        throw std::invalid_argument(
+            "derivatives need normal forces that do not depend on the motion: a contact has a normal_stiffness");
+    }
     for (const double time : times) {
         if (time >= 0.0 && time <= path.end) continue;
         throw std::invalid_argument("time = " + shortest(time) + " s must be from 0 to " + shortest(path.end) + " s");

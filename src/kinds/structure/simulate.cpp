@@ -17,12 +17,7 @@ namespace {
 ///     ρ·end_time ≤ 10¹⁰, an hour and more.
 void require_followed(const DenseStructure& s, const std::vector<double>& frequencies, double end_time) {
     constexpr double most_radians = 1e10;
-    VectorXd sums = s.stiffness_sums;  // no square of a frequency is larger than the largest
-    for (int j = 0; j < s.contacts(); ++j) {
-        const double reach = s.contact_stiffness[j] * s.slip[std::size_t(j)].sum_of_sizes();
-        for (const auto& [i, pull] : s.pull[std::size_t(j)].entries()) sums[i] += reach * std::abs(pull);
-    }
-    double rate = std::sqrt(sums.maxCoeff()) + s.damping_norm;
+    double rate = std::sqrt(s.largest_square()) + s.damping_norm;
     for (const double w : frequencies) rate = std::max(rate, w);
     if (rate * end_time <= most_radians) return;
     throw std::invalid_argument("end_time = " + shortest(end_time) + " s must be at most " +

@@ -323,6 +323,10 @@ std::vector<StructureSteadyDerivative> steady_derivatives(const StructureSteadyS
                                                           std::span<const StructureRate> rates) {
     std::vector<StructureSteadyDerivative> found(rates.size(), undefined_derivative(state));
     if (rates.empty()) return found;
+    if (state.cycle && has_normal_springs(*state.cycle->structure)) {
+        throw std::invalid_argument(
+            "derivatives need normal forces that do not depend on the motion: a contact has a normal_stiffness");
+    }
     if (!is_defined(state)) {
         for (StructureSteadyDerivative& d : found) {
             if (state.regime != Regime::permanent_stick) continue;

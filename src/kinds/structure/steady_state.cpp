@@ -56,11 +56,20 @@ std::string why_too_slow(const Structure& structure, double period) {
            " natural periods, and at most " + shortest(most_periods) + " are followed";
 }
 
+/// Whether motions never part: equal bounds, and normal forces that do not depend on the motion.
 bool is_monotone(const DenseStructure& s) {
+    if (s.has_normal_springs) return false;
     for (int j = 0; j < s.contacts(); ++j) {
         if (s.is_stiction(j)) return false;
     }
     return true;
+}
+
+/// m ← m + factor·n·nᵀ.
+void add_product(double factor, const std::vector<double>& n, Matrix& m) {
+    for (std::size_t i = 0; i < n.size(); ++i) {
+        for (std::size_t j = 0; j < n.size(); ++j) m(i, j) += factor * (n[i] * n[j]);
+    }
 }
 
 class SteadySearch {
@@ -75,7 +84,7 @@ public:
 
     [[nodiscard]] StructureSteadyState from(const StructureState& start) const {
         StructureSteadyState answer;
-        if (outgrows_friction(structure_)) {
+        if (!library_->structure.has_normal_springs && outgrows_friction(structure_)) {
             answer.regime = Regime::unbounded;
             answer.reason = "a load feeds more into a motion without damping than friction takes out";
             return answer;
@@ -89,7 +98,12 @@ public:
                            as_vector(start.contact_deflection, s.contacts()),
                            {}};
         if (options_.seed && options_.seed->cycle) from = seeded();
-        const FoundOrbit found = find(from);
+        FoundOrbit found = find(from);
+        if (!found.orbit && has_own_period()) {
+            const std::string reason = std::move(found.reason);
+            found = balance();
+            found.reason = reason;
+        }
         if (!found.orbit) {
             answer.reason = found.reason;
             return answer;
@@ -97,9 +111,23 @@ public:
         return report_cycle(structure_, library_, search_, found);
     }
 
+    /// The equilibrium in which all contacts slide, stable or not; without a cycle where there is none.
+    [[nodiscard]] StructureSteadyState equilibrium() const {
+        const FoundOrbit found = has_own_period() ? balance() : FoundOrbit{};
+        return found.orbit ? report_cycle(structure_, library_, search_, found) : StructureSteadyState{};
+    }
+
     [[nodiscard]] bool can_coexist() const { return !is_monotone(library_->structure); }
 
 private:
+    [[nodiscard]] bool has_own_period() const { return library_->structure.has_normal_springs && !period_; }
+
+    [[nodiscard]] FoundOrbit balance() const {
+        FoundOrbit found = search_.sliding_equilibrium(natural_period());
+        found.is_equilibrium = true;
+        return found;
+    }
+
     [[nodiscard]] FoundOrbit find(const Configuration& from) const {
         if (is_monotone(library_->structure)) {
             FoundOrbit found = search_.monotone(from, period_.value_or(natural_period()), options_.with_offsets);
@@ -109,9 +137,13 @@ private:
         return period_ ? search_.recurrent(from, *period_) : search_.autonomous(from, natural_period());
     }
 
-    /// The slowest natural period of the structure without its contacts, or that of elastic ones on free bodies [s].
+    /// The slowest natural period of the structure without its contacts, but for springs in normal directions [s].
     [[nodiscard]] double natural_period() const {
-        for (const double w : natural_frequencies(structure_.mass, structure_.stiffness)) {
+        Matrix stiffness = structure_.stiffness;
+        for (const Contact& c : structure_.contacts) {
+            if (c.normal_spring) add_product(c.normal_spring->stiffness, c.normal_spring->direction, stiffness);
+        }
+        for (const double w : natural_frequencies(structure_.mass, stiffness)) {
             if (w > 0.0) return 2.0 * std::numbers::pi / w;
         }
         return 1.0;
@@ -152,20 +184,26 @@ std::vector<StructureState> other_starts(const StructureSteadyState& answer) {
     return starts;
 }
 
+/// Adds a motion that is none of those known.
+void add_motion(const StructureSteadyState& other, StructureState start, StructureSteadyState& answer) {
+    const auto matches = [&](const auto& known) {
+        if (known.regime != other.regime) return false;
+        if (other.regime == Regime::chaotic) return true;  // what is told of it are means, which never agree
+        return known.load_periods == other.load_periods && is_same(known.amplitude, other.amplitude);
+    };
+    const bool is_known = matches(answer) || std::any_of(answer.coexists.begin(), answer.coexists.end(), matches);
+    if (is_known || !other.cycle) return;
+    CoexistingMotion motion{other.regime, other.load_periods, other.amplitude, {}, other.multiplier, std::move(start)};
+    for (const ContactCycle& contact : other.contacts) motion.stops_per_cycle.push_back(contact.stops_per_cycle);
+    answer.coexists.push_back(std::move(motion));
+}
+
 void add_coexisting(const SteadySearch& search, StructureSteadyState& answer) {
-    for (const StructureState& start : other_starts(answer)) {
-        const StructureSteadyState other = search.from(start);
-        const auto matches = [&](const auto& known) {
-            if (known.regime != other.regime) return false;
-            if (other.regime == Regime::chaotic) return true;  // what is told of it are means, which never agree
-            return known.load_periods == other.load_periods && is_same(known.amplitude, other.amplitude);
-        };
-        const bool is_known = matches(answer) || std::any_of(answer.coexists.begin(), answer.coexists.end(), matches);
-        if (is_known || !other.cycle) continue;
-        CoexistingMotion motion{other.regime, other.load_periods, other.amplitude, {}, other.multiplier, start};
-        for (const ContactCycle& contact : other.contacts) motion.stops_per_cycle.push_back(contact.stops_per_cycle);
-        answer.coexists.push_back(std::move(motion));
-    }
+    for (const StructureState& start : other_starts(answer)) add_motion(search.from(start), start, answer);
+    const StructureSteadyState balance = search.equilibrium();
+    if (!balance.cycle) return;
+    const StructurePhase& there = balance.cycle->phases.front();
+    add_motion(balance, {there.position, there.velocity, there.deflection}, answer);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "stickslip/structure/structure.hpp"
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -73,6 +74,12 @@ void require_moderate(const Structure& s, double least_mass) {
                        {"stiffness of a contact/mass", "1/s²", c.stiffness.value_or(0.0) / mass},
                        {"surface velocity of a contact", "m/s", c.surface_velocity}},
                       Decades::series);
+        if (!c.normal_spring) continue;
+        require_range({{"normal stiffness of a contact", "N/m", c.normal_spring->stiffness},
+                       {"normal stiffness of a contact/mass", "1/s²", c.normal_spring->stiffness / mass},
+                       {"preload of a contact", "N", c.normal_spring->preload},
+                       {"friction coefficient of a contact", "", c.normal_spring->mu}},
+                      Decades::series);
     }
     for (const DirectedLoad& directed : s.loads) {
         require_range({{"constant load", "N", directed.load.constant}}, Decades::series);
@@ -83,7 +90,7 @@ void require_moderate(const Structure& s, double least_mass) {
     }
 }
 
-void check_direction(const std::string& name, const std::vector<double>& direction, std::size_t size) {
+double check_entries(const std::string& name, const std::vector<double>& direction, std::size_t size) {
     if (direction.size() != size) {
         refuse(name + " has " + std::to_string(direction.size()) + " entries; it must have one for each of the " +
                std::to_string(size) + " degrees of freedom");
@@ -93,11 +100,49 @@ void check_direction(const std::string& name, const std::vector<double>& directi
         if (!std::isfinite(entry)) refuse(name + " has the entry " + shortest(entry) + "; entries must be finite");
         largest = std::max(largest, std::abs(entry));
     }
-    if (largest == 0.0) refuse(name + " is zero; it must have an entry that is not");
+    return largest;
+}
+
+void check_direction(const std::string& name, const std::vector<double>& direction, std::size_t size) {
+    if (check_entries(name, direction, size) == 0.0) refuse(name + " is zero; it must have an entry that is not");
+}
+
+void check_normal_spring(const std::string& name, const Contact& c, std::size_t size) {
+    const NormalSpring& spring = *c.normal_spring;
+    check_direction(name + ".normal_spring.direction", spring.direction, size);
+    if (!(spring.stiffness > 0.0) || !std::isfinite(spring.stiffness)) {
+        refuse(name + ".normal_spring.stiffness = " + shortest(spring.stiffness) + " N/m must be a finite number > 0");
+    }
+    if (!std::isfinite(spring.preload)) {
+        refuse(name + ".normal_spring.preload = " + shortest(spring.preload) + " N must be finite");
+    }
+    if (!(spring.mu >= 0.0) || !std::isfinite(spring.mu)) {
+        refuse(name + ".normal_spring.mu = " + shortest(spring.mu) + " must be a finite number ≥ 0");
+    }
+    if (spring.mu_static && (!(*spring.mu_static >= spring.mu) || !std::isfinite(*spring.mu_static))) {
+        refuse(name + ".normal_spring.mu_static = " + shortest(*spring.mu_static) +
+               " must be finite and at least mu, " + shortest(spring.mu));
+    }
+    if (spring.mu_static && *spring.mu_static > spring.mu && spring.mu == 0.0) {
+        refuse(name + ".normal_spring.mu = 0 must be positive where mu_static is");
+    }
+    if (c.stiffness && spring.mu_static && *spring.mu_static > spring.mu) {
+        refuse(name + ".normal_spring.mu_static = " + shortest(*spring.mu_static) +
+               " cannot stand beside a stiffness: an elastic contact has one bound");
+    }
+    if (c.bound != 0.0 || c.static_bound || c.normal) {
+        refuse(name + " has a normal_spring: bound, static_bound and normal have no part in it");
+    }
 }
 
 void check_contact(const std::string& name, const Contact& c, std::size_t size) {
-    check_direction(name + ".direction", c.direction, size);
+    if (c.normal_spring) check_normal_spring(name, c, size);
+    const bool is_stop = c.normal_spring && c.normal_spring->mu == 0.0;
+    if (is_stop) {
+        check_entries(name + ".direction", c.direction, size);
+    } else {
+        check_direction(name + ".direction", c.direction, size);
+    }
     if (!(c.bound >= 0.0) || !std::isfinite(c.bound)) {
         refuse(name + ".bound = " + shortest(c.bound) + " N must be a finite number ≥ 0");
     }
@@ -137,6 +182,10 @@ void check_numbers(const std::string& name, const std::vector<double>& values, s
 }
 
 }  // namespace
+
+bool has_normal_springs(const Structure& s) {
+    return std::ranges::any_of(s.contacts, [](const Contact& c) { return c.normal_spring.has_value(); });
+}
 
 void validate(const Structure& s) {
     const std::size_t size = s.size();
@@ -184,7 +233,11 @@ void validate(const Structure& s, const StructureState& start) {
         const double z = start.contact_deflection[j];
         const std::string name = "contact_deflection[" + std::to_string(j + 1) + "] = " + shortest(z) + " m";
         if (!c.stiffness && z != 0.0) refuse(name + " must be 0: contact " + std::to_string(j + 1) + " is rigid");
-        if (c.stiffness && !c.normal && std::abs(z) * *c.stiffness > c.bound * (1.0 + 4.0 * epsilon)) {
+        if (c.normal_spring && c.normal_spring->mu == 0.0 && z != 0.0) {
+            refuse(name + " must be 0: contact " + std::to_string(j + 1) + " has no friction");
+        }
+        const bool is_cut_off = c.normal || c.normal_spring;  // at the bound of the start
+        if (c.stiffness && !is_cut_off && std::abs(z) * *c.stiffness > c.bound * (1.0 + 4.0 * epsilon)) {
             refuse(name + " is more than its friction holds, " + shortest(c.bound / *c.stiffness) + " m");
         }
     }

@@ -42,10 +42,10 @@ Coordinates coordinates_of(const PatternModes& modes, double tau, const MatrixXd
         }
     }
     for (const PatternModes::Block& block : modes.blocks) {
-        const int size = static_cast<int>(block.stiffness.size());
+        const int size = static_cast<int>(block.stiffness.rows());
         MatrixXd system = MatrixXd::Zero(3 * size, 3 * size);  // y, y′ and a force that stays
         system.block(0, size, size, size).setIdentity();
-        system.block(size, 0, size, size).diagonal() = -block.stiffness;
+        system.block(size, 0, size, size) = -block.stiffness;
         system.block(size, size, size, size) = -block.damping;
         system.block(size, 2 * size, size, size).setIdentity();
         const MatrixXd moved = (system * tau).exp();
@@ -113,6 +113,15 @@ void Tangent::flow(const PhaseMotion& motion, double duration) {
             now_.row(2 * n + int(e)) += s_.directions.col(j).transpose() * moved;
         }
     }
+    for (const auto& [j, factor] : motion.flow().rubbing) {  // sliders at a bound that follows the normal force
+        if (!s_.is_elastic(j)) continue;
+        now_.row(place(j)) = -factor / s_.contact_stiffness[j] * (s_.normals.col(j).transpose() * now_.topRows(n));
+    }
+}
+
+int Tangent::place(int contact) const {
+    const auto found = std::find(layout_.elastic.begin(), layout_.elastic.end(), contact);
+    return 2 * layout_.degrees + int(found - layout_.elastic.begin());
 }
 
 VectorXd Tangent::rates(const PhaseMotion& motion) const {
@@ -125,9 +134,10 @@ VectorXd Tangent::rates(const PhaseMotion& motion) const {
     return all;
 }
 
-/// Whether the rates of the state jump where it has happened, apart from z′: a deflection at its bound needs no
-/// jump, because δz of contacts that slide is zero.
+/// Whether the rates of the state jump where it has happened, apart from z′ of contacts at their bound: these need no
+/// jump, because their δz follows from the bound. The time of a prescribed normal force does not depend on the motion.
 bool Tangent::makes_rates_jump(const Watched& w) const {
+    if (w.what == Watch::normal) return s_.is_compliant(w.contact);
     if (w.what == Watch::slip) return !s_.is_elastic(w.contact);
     if (w.what != Watch::hold) return false;
     return std::ranges::any_of(w.mechanism->contacts, [&](int j) { return s_.is_stiction(j); });
@@ -151,12 +161,18 @@ void Tangent::note(const PhaseMotion& motion, const FirstEvent& event) {
 Eigen::RowVectorXd Tangent::gradient(const PhaseMotion& motion, const Watched& w) const {
     const int n = layout_.degrees;
     Eigen::RowVectorXd g = Eigen::RowVectorXd::Zero(layout_.size());
-    const auto place = [&](int contact) {
-        return 2 * n +
-               int(std::find(layout_.elastic.begin(), layout_.elastic.end(), contact) - layout_.elastic.begin());
-    };
-    if (w.what == Watch::slip) g.segment(n, n) = w.direction * s_.directions.col(w.contact).transpose();
-    if (w.what == Watch::deflection) g[place(w.contact)] = -w.direction * s_.contact_stiffness[w.contact];
+    const auto bound_slope = [&](int j) { return s_.bound_slope(j) * s_.normals.col(j).transpose(); };
+    if (w.what == Watch::slip) {
+        g.segment(n, n) = w.direction * s_.directions.col(w.contact).transpose();
+        if (s_.is_elastic(w.contact)) g.segment(n, n) -= bound_slope(w.contact) / s_.contact_stiffness[w.contact];
+    }
+    if (w.what == Watch::deflection) {
+        g[place(w.contact)] = -w.direction * s_.contact_stiffness[w.contact];
+        g.head(n) = bound_slope(w.contact);
+    }
+    if (w.what == Watch::normal) {
+        g.head(n) = -w.direction * s_.normal_stiffness[w.contact] * s_.normals.col(w.contact).transpose();
+    }
     if (w.what != Watch::hold) return g;
     // h = hold − direction·Σ share·λ, λ = reaction·(forces − C·x′ − K·x − Σ k_t·z·w).
     const PatternFlow& flow = motion.flow();
@@ -166,7 +182,11 @@ Eigen::RowVectorXd Tangent::gradient(const PhaseMotion& motion, const Watched& w
         row += w.mechanism->share[i] * flow.reaction.row(int(found - flow.stuck.begin()));
     }
     row *= w.direction;
-    g.head(n) = row * s_.stiffness;
+    g.head(n) = row * flow.held_springs();
+    for (std::size_t i = 0; i < w.mechanism->contacts.size(); ++i) {
+        const int j = w.mechanism->contacts[i];
+        g.head(n) += std::abs(w.mechanism->share[i]) * s_.static_factor[j] * bound_slope(j);
+    }
     g.segment(n, n) = row * s_.damping;
     for (const int j : layout_.elastic) {
         if (motion.start().contacts[std::size_t(j)].phase != ContactPhase::stick) continue;
@@ -214,7 +234,8 @@ void Tangent::shift(const Trigger& t, double rate, const VectorXd& change) {
 }
 
 /// Several at one instant, one after the other, as a nearby motion would meet them: first contacts that turn round,
-/// each with the jump of its own friction, and those that follow with the rates that this leaves; then the rest.
+/// each with the jump of its own friction, and those that close with that of their deflection; those that follow meet
+/// the rates that these leave; then the rest.
 template <class Stops>
 void Tangent::jump_in_turn(const PhaseMotion& next, const VectorXd& change, const Stops& stops) {
     const int n = layout_.degrees;
@@ -222,12 +243,14 @@ void Tangent::jump_in_turn(const PhaseMotion& next, const VectorXd& change, cons
     VectorXd gone = VectorXd::Zero(layout_.size());
     std::vector<const Trigger*> others;
     for (const Trigger& t : triggers_) {
-        if (t.what != Watch::slip || stops(t)) {
+        const bool presses = t.what == Watch::normal;
+        if (!presses && (t.what != Watch::slip || stops(t))) {
             others.push_back(&t);
             continue;
         }
         VectorXd own = VectorXd::Zero(layout_.size());
-        own.segment(n, n) = -step[t.contact] * s_.inverse_mass_directions.col(t.contact);
+        if (presses && s_.is_elastic(t.contact)) own[place(t.contact)] = change[place(t.contact)];
+        if (!presses) own.segment(n, n) = -step[t.contact] * s_.inverse_mass_directions.col(t.contact);
         shift(t, t.rate + t.gradient * gone, own);
         gone += own;
     }

@@ -51,6 +51,7 @@ private:
     void shift(const Trigger&, double rate, const VectorXd& change);
     [[nodiscard]] bool makes_rates_jump(const Watched&) const;
     void note(const PhaseMotion&, const FirstEvent&);
+    [[nodiscard]] int place(int contact) const;  ///< of a deflection in the state
     [[nodiscard]] Eigen::RowVectorXd gradient(const PhaseMotion&, const Watched&) const;
 
     const DenseStructure& s_;

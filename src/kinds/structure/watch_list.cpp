@@ -52,13 +52,15 @@ public:
             const ContactState& state = phase_.start().contacts[std::size_t(j)];
             const bool varies = phase_.source().varies(j);
             const auto bound = phase_.signals().bounds.row(j);
+            if (s_.is_compliant(j)) add_spring_force(j, state.phase == ContactPhase::open);
+            if (s_.is_frictionless(j)) continue;
             if (varies && can_vanish(bound) && !keeps_its_sign(j)) add_normal(j, state.phase == ContactPhase::open);
             if (state.phase == ContactPhase::slide) {
                 list_.push_back({.what = Watch::slip,
                                  .contact = j,
                                  .direction = state.direction,
                                  .zeros = std::min(known_.slip[std::size_t(j)], most_zeros),
-                                 .has_varying_bound = s_.is_elastic(j) && varies && !is_constant(bound)});
+                                 .has_varying_bound = s_.is_elastic(j) && bound_varies(j)});
             }
             if (state.phase == ContactPhase::stick && s_.is_elastic(j)) add_deflection(j);
         }
@@ -83,7 +85,7 @@ private:
                 expansion_.find(w, p);
             }
             if (w.what != Watch::slip && !w.is_decided) w.zeros = leading_zeros(w, p);
-            is_other_side_kept = w.zeros <= most_zeros;
+            is_other_side_kept = w.zeros <= (w.what == Watch::normal ? most_derivatives : most_zeros);
             if (is_other_side_kept) list_[kept++] = w;
         }
         list_.resize(kept);
@@ -115,10 +117,24 @@ private:
                          .scale = bound.cwiseAbs().sum()});
     }
 
+    [[nodiscard]] bool bound_varies(int j) const {
+        return s_.is_compliant(j) || (phase_.source().varies(j) && !is_constant(phase_.signals().bounds.row(j)));
+    }
+
+    /// A normal force that the motion decides. Where it is zero now, the first derivative that is not tells whether the
+    /// contact is to open or to close at once.
+    void add_spring_force(int j, bool is_open) {
+        list_.push_back({.what = Watch::normal,
+                         .contact = j,
+                         .direction = is_open ? -1 : 1,
+                         .zeros = known_.normal[std::size_t(j)],
+                         .scale = s_.normal_terms(j, phase_.start().position)});
+    }
+
     void add_deflection(int j) {
         const auto bound = phase_.signals().bounds.row(j);
         const double stretch = s_.contact_stiffness[j] * std::abs(phase_.start().deflection[j]);
-        const bool varies = phase_.source().varies(j) && !is_constant(bound);
+        const bool varies = bound_varies(j);
         const double size = varies ? bound.cwiseAbs().sum() : std::abs(bound[constant_column]);
         for (const int direction : {1, -1}) {
             const int zeros = known_.deflection[std::size_t(j)][direction > 0 ? 1 : 0];
@@ -146,7 +162,7 @@ private:
                 scale += share * (expansion_.friction_terms(std::size_t(mechanism.places[i])) +
                                   s_.static_factor[j] * bound.cwiseAbs().sum());
                 hold += share * s_.static_factor[j] * bound[constant_column];
-                is_varying = is_varying || (phase_.source().varies(j) && !is_constant(bound));
+                is_varying = is_varying || bound_varies(j);
             }
             for (const int direction : {1, -1}) {
                 list_.push_back({.what = Watch::hold,
@@ -160,17 +176,20 @@ private:
         }
     }
 
-    /// How many derivatives vanish at the start, up to rounding: at most `most_zeros`, or all that are looked at.
+    /// How many derivatives vanish at the start, those that are known to and others up to rounding: at most
+    /// `most_zeros`, or all that are looked at. A normal force may have more: a contact that touches at rest, away from
+    /// the loads.
     [[nodiscard]] static int leading_zeros(const Watched& w, const Polynomial& p) {
         const double scale = w.scale + p.noise;
         double largest = scale;
         for (int n = 1; n <= most_derivatives; ++n) largest = std::max(largest, std::abs(p.coefficient[n]));
-        int zeros = 0;
+        int zeros = w.zeros;
         while (zeros <= most_derivatives &&
                std::abs(p.coefficient[zeros]) <= start_noise * (zeros == 0 ? scale : largest)) {
             ++zeros;
         }
-        return zeros > most_derivatives ? zeros : std::min(zeros, most_zeros);
+        if (zeros > most_derivatives || w.what == Watch::normal) return zeros;
+        return std::min(zeros, most_zeros);
     }
 
     const DenseStructure& s_;
@@ -181,15 +200,29 @@ private:
     std::vector<Watched>& list_;
 };
 
+/// What the displacement does to the bound of a contact.
+Eigen::RowVectorXd bound_row(const DenseStructure& s, int j) { return s.bound_slope(j) * s.normals.col(j).transpose(); }
+
+LinearFunction normal_function(const DenseStructure& s, const PhaseMotion& phase, const Watched& w) {
+    LinearFunction f;
+    f.outside = w.direction * phase.signals().bounds.row(w.contact);
+    if (!s.is_compliant(w.contact)) return f;
+    f.outside.setZero();
+    f.outside[constant_column] = w.direction * s.normal_force(w.contact, phase.start().position);
+    return phase.function(-w.direction * s.normal_stiffness[w.contact] * s.normals.col(w.contact).transpose(),
+                          Eigen::RowVectorXd::Zero(s.size), f.outside);
+}
+
 LinearFunction slip_function(const DenseStructure& s, const PhaseMotion& phase, const Watched& w) {
     const Eigen::RowVectorXd bound = phase.signals().bounds.row(w.contact);
     Eigen::RowVectorXd outside = Eigen::RowVectorXd::Zero(bound.size());
     outside[constant_column] = -w.direction * s.surface_velocity[w.contact];
+    Eigen::RowVectorXd rate_row = w.direction * s.directions.col(w.contact).transpose();
     if (s.is_elastic(w.contact)) {
         outside -= derivative_row(bound, phase.frequencies()) / s.contact_stiffness[w.contact];
+        rate_row -= bound_row(s, w.contact) / s.contact_stiffness[w.contact];
     }
-    return phase.function(Eigen::RowVectorXd::Zero(s.size), w.direction * s.directions.col(w.contact).transpose(),
-                          outside);
+    return phase.function(Eigen::RowVectorXd::Zero(s.size), rate_row, outside);
 }
 
 LinearFunction deflection_function(const DenseStructure& s, const PhaseMotion& phase, const Watched& w) {
@@ -197,7 +230,8 @@ LinearFunction deflection_function(const DenseStructure& s, const PhaseMotion& p
     Eigen::RowVectorXd outside = phase.signals().bounds.row(w.contact);
     outside[constant_column] -= pull * phase.start().deflection[w.contact];
     outside[slope_column] += pull * s.surface_velocity[w.contact];
-    return phase.function(-pull * s.directions.col(w.contact).transpose(), Eigen::RowVectorXd::Zero(s.size), outside);
+    return phase.function(bound_row(s, w.contact) - pull * s.directions.col(w.contact).transpose(),
+                          Eigen::RowVectorXd::Zero(s.size), outside);
 }
 
 /// Σ|share|·bound ∓ Σ share·λ, λ = A·(forces − C·x′ − K·(x − xᵢ)).
@@ -205,14 +239,16 @@ LinearFunction hold_function(const DenseStructure& s, const PhaseMotion& phase, 
     const PatternFlow& flow = phase.flow();
     Eigen::RowVectorXd reaction = Eigen::RowVectorXd::Zero(s.size);
     Eigen::RowVectorXd hold = Eigen::RowVectorXd::Zero(phase.signals().bounds.cols());
+    Eigen::RowVectorXd hold_slope = Eigen::RowVectorXd::Zero(s.size);
     for (std::size_t i = 0; i < w.mechanism->contacts.size(); ++i) {
         const int j = w.mechanism->contacts[i];
         const double share = w.mechanism->share[i];
         reaction += share * flow.reaction.row(w.mechanism->places[i]);
         hold += std::abs(share) * s.static_factor[j] * phase.signals().bounds.row(j);
+        hold_slope += std::abs(share) * s.static_factor[j] * bound_row(s, j);
     }
     reaction *= w.direction;
-    return phase.function(reaction * flow.modes().stiffness, reaction * s.damping,
+    return phase.function(hold_slope + reaction * flow.modes().stiffness, reaction * s.damping,
                           hold - reaction * phase.held_forces());
 }
 
@@ -229,7 +265,7 @@ LinearFunction function_of(const DenseStructure& s, const PhaseMotion& phase, co
         case Watch::slip: f = slip_function(s, phase, w); break;
         case Watch::deflection: f = deflection_function(s, phase, w); break;
         case Watch::hold: f = hold_function(s, phase, w); break;
-        case Watch::normal: f.outside = w.direction * phase.signals().bounds.row(w.contact); break;
+        case Watch::normal: f = normal_function(s, phase, w); break;
     }
     f.scale += w.scale;
     return f;

@@ -14,9 +14,11 @@ constexpr double series_noise_ulps = 4.0 * epsilon;
 
 }  // namespace
 
-/// The coefficient of a contact's bound at order k.
+/// The coefficient of a contact's bound at order k; where the motion decides the normal force, without what the
+/// displacement does to it.
 double Expansion::bound(int contact, int k) const {
     const auto row = phase_->signals().bounds.row(contact);
+    if (!phase_->source().varies(contact)) return k == 0 ? row[constant_column] : 0.0;
     const double* values = basis(k);
     double sum = 0.0;
     for (int c = 0; c < columns_; ++c) sum += row[c] * values[c];
@@ -27,12 +29,27 @@ double Expansion::bound(int contact, int k) const {
 double Expansion::bound_rest(int contact) const {
     const Coefficients& bounds = phase_->signals().bounds;
     double rest = 0.0;
+    if (s_.is_compliant(contact)) {
+        return std::abs(s_.bound_slope(contact)) * s_.normal_reach[contact] * energy_ / (rate_ * (degree + 1));
+    }
     for (std::size_t h = 0; h < phase_->frequencies().size(); ++h) {
         const int sine = sine_column(int(h));
         const double factor = factors_[h * std::size_t(orders) + std::size_t(degree + 1)];
         rest += std::hypot(bounds(contact, sine), bounds(contact, sine + 1)) * std::abs(factor);
     }
     return rest;
+}
+
+/// Adds factor·(k + 1)ᶠⁱʳˢᵗ·cₖ₊₍first₎ of what the displacement does to a bound, −μ·k_n·nᵀd: the bound itself, or with
+/// `first` = 1 its derivative by s.
+void Expansion::add_bound_slopes(int contact, double factor, int first, Polynomial& p) const {
+    if (!s_.is_compliant(contact)) return;
+    double sums[degree + 1];
+    const SparseVector& lift = s_.lift[std::size_t(contact)];
+    const double slope = factor * s_.bound_slope(contact);
+    add_up(lift, slope, first, sums);
+    for (int k = 0; k <= degree; ++k) p.coefficient[k] += first == 0 ? sums[k] : (k + 1) * sums[k];
+    p.noise += series_noise_ulps * std::abs(slope) * lift.absolute_dot(order(first));
 }
 
 /// factor·wᵀc at the orders first, first + 1, …
@@ -88,6 +105,12 @@ void Expansion::find_slip(const Watched& w, Polynomial& p) const {
     for (int k = 0; k <= degree; ++k) {
         p.coefficient[k] -= rate_ * (k + 1) * bound(w.contact, k + 1) / s_.contact_stiffness[w.contact];
     }
+    add_bound_slopes(w.contact, -rate_ / s_.contact_stiffness[w.contact], 1, p);
+    if (s_.is_compliant(w.contact)) {
+        p.remainder += std::abs(s_.bound_slope(w.contact)) / s_.contact_stiffness[w.contact] *
+                       s_.normal_reach[w.contact] * next_energy_;
+        return;
+    }
     // Its next derivative: n of `bound_rest` is one larger here, and no load is faster than ρ.
     p.remainder += rate_ * bound_rest(w.contact) / s_.contact_stiffness[w.contact];
 }
@@ -107,6 +130,7 @@ void Expansion::find_deflection(const Watched& w, Polynomial& p) const {
         return;
     }
     for (int k = 0; k <= degree; ++k) p.coefficient[k] += bound(w.contact, k);
+    add_bound_slopes(w.contact, 1.0, 0, p);
     p.remainder += bound_rest(w.contact);
 }
 
@@ -127,12 +151,24 @@ void Expansion::find_hold(const Watched& w, Polynomial& p) const {
             std::abs(share) * (flow_->hold_rate[int(at)] * next_energy_ + flow_->force_rate[int(at)] * force_);
         if (!w.has_varying_bound) continue;
         for (int k = 0; k <= degree; ++k) p.coefficient[k] += hold * bound(j, k);
+        add_bound_slopes(j, hold, 0, p);
         p.remainder += hold * bound_rest(j);
     }
     if (!w.has_varying_bound) p.coefficient[0] += w.hold;
 }
 
+/// ±N, N = preload − k_n·nᵀx.
+void Expansion::find_spring_force(const Watched& w, Polynomial& p) const {
+    const SparseVector& lift = s_.lift[std::size_t(w.contact)];
+    const double press = -w.direction * s_.normal_stiffness[w.contact];
+    add_up(lift, press, 0, p.coefficient);
+    p.coefficient[0] += w.direction * s_.normal_force(w.contact, phase_->start().position);
+    p.remainder = std::abs(press) * s_.normal_reach[w.contact] * energy_ / (rate_ * (degree + 1));
+    p.noise = series_noise_ulps * std::abs(press) * lift.absolute_dot(order(0));
+}
+
 void Expansion::find_normal(const Watched& w, Polynomial& p) const {
+    if (s_.is_compliant(w.contact)) return find_spring_force(w, p);
     const double sign = w.direction;
     for (int k = 0; k <= degree; ++k) p.coefficient[k] = sign * bound(w.contact, k);
     p.remainder = bound_rest(w.contact);

@@ -14,6 +14,7 @@ const looks: Record<ContactState, BarLook> = {
   'slide+': { label: 'slide +', colour: 4, part: 'upper' },
   'slide−': { label: 'slide −', colour: 0, part: 'lower' },
   open: { label: 'open', colour: 'faint', part: 'frame' },
+  closed: { label: 'closed', colour: 2, part: 'middle' },
 };
 
 const time = 'time t [s]';

@@ -48,6 +48,11 @@ double fastest(const Structure& s) {
     for (const DirectedLoad& load : s.loads) w = std::max(w, explorer::fastest(load.load));
     for (const Contact& contact : s.contacts) {
         if (contact.normal) w = std::max(w, contact.normal->frequency.value());
+        if (!contact.normal_spring) continue;
+        for (std::size_t i = 0; i < s.size(); ++i) {
+            const double n = contact.normal_spring->direction[i];
+            w = std::max(w, std::sqrt(contact.normal_spring->stiffness * n * n / s.mass(i, i)));
+        }
     }
     return w;
 }

@@ -83,9 +83,10 @@ std::string curve_rows(const StructureReport& report, const std::vector<Structur
     return lines;
 }
 
-/// What a contact does as a number: 0 stick, 1 and −1 slide, 2 open.
+/// What a contact does as a number: 0 stick, 1 and −1 slide, 2 open, 3 closed without friction.
 int state_number(const ContactState& state) {
     if (state.phase == ContactPhase::open) return 2;
+    if (state.phase == ContactPhase::slide && state.direction == 0) return 3;  // a stop, which has no friction
     return state.phase == ContactPhase::slide ? state.direction : 0;
 }
 
@@ -145,6 +146,7 @@ Script state_panel(const Panel& panel, const StructureReport& report, Drawing& d
     constexpr Kind kinds[] = {{0, "'#8c8c8c'", "'stick'"},
                               {1, "'#e69f00'", "'slide +'"},
                               {-1, "'#56b4e9'", "'slide −'"},
+                              {3, "'#0072b2'", "'closed'"},
                               {2, "'#f4f4f4'", "'open'"}};
     std::vector<Script> bars;
     Script script = place(panel);

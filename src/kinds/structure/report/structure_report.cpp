@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "terminal_text.hpp"
 
@@ -91,41 +92,62 @@ std::vector<std::string> contact_names(const Structure& s) {
     return names;
 }
 
-std::vector<Quantity> structure_quantities() {
+std::vector<Quantity> structure_quantities(const Structure& s) {
     constexpr std::size_t degrees = 0, contacts = 1;  // dimensions
-    return {{"t", "s", "time"},
-            {"x", "m", "displacement", degrees},
-            {"v", "m s-1", "velocity", degrees},
-            {.name = "a",
-             .unit = "m s-2",
-             .description = "acceleration",
-             .over = degrees,
-             .in_csv = false,
-             .in_json = false},
-            {"friction", "N", "friction force, least-norm split of redundant contacts", contacts},
-            {.name = "deflection",
-             .unit = "m",
-             .description = "deflection of the spring of an elastic contact",
-             .over = contacts,
-             .in_csv = false,
-             .in_json = false},
-            {.name = "state",
-             .unit = "1",
-             .description = "state of the contact",
-             .over = contacts,
-             .words = "stick slide open",
-             .in_csv = false,
-             .in_json = false}};
+    std::vector<Quantity> all{{"t", "s", "time"},
+                              {"x", "m", "displacement", degrees},
+                              {"v", "m s-1", "velocity", degrees},
+                              {.name = "a",
+                               .unit = "m s-2",
+                               .description = "acceleration",
+                               .over = degrees,
+                               .in_csv = false,
+                               .in_json = false},
+                              {"friction", "N", "friction force, least-norm split of redundant contacts", contacts},
+                              {.name = "deflection",
+                               .unit = "m",
+                               .description = "deflection of the spring of an elastic contact",
+                               .over = contacts,
+                               .in_csv = false,
+                               .in_json = false},
+                              {.name = "state",
+                               .unit = "1",
+                               .description = "state of the contact",
+                               .over = contacts,
+                               .words = "stick slide open",
+                               .in_csv = false,
+                               .in_json = false}};
+    if (!has_normal_springs(s)) return all;
+    all.push_back({.name = "normal",
+                   .unit = "N",
+                   .description = "normal force that the motion decides",
+                   .over = contacts,
+                   .in_csv = false});
+    return all;
 }
 
-Columns structure_columns(const std::vector<StructureSample>& samples) {
-    Columns columns(7);
+/// N of each contact; not a number where it is prescribed.
+std::vector<double> normal_forces(const Structure& s, const StructureSample& at) {
+    std::vector<double> forces;
+    for (const structure::Contact& c : s.contacts) {
+        forces.push_back(c.normal_spring ? std::max(c.normal_spring->force(at.position.data()), 0.0)
+                                         : std::numeric_limits<double>::quiet_NaN());
+    }
+    return forces;
+}
+
+Columns structure_columns(const Structure& structure, const std::vector<StructureSample>& samples) {
+    const bool has_normals = has_normal_springs(structure);
+    Columns columns(has_normals ? 8 : 7);
     for (const StructureSample& s : samples) {
         columns[0].push_back(s.time);
         const std::vector<double>* rows[] = {&s.position, &s.velocity, &s.acceleration, &s.friction, &s.deflection};
         for (std::size_t c = 0; c < 5; ++c)
             columns[c + 1].insert(columns[c + 1].end(), rows[c]->begin(), rows[c]->end());
         for (const structure::ContactState& c : s.contacts) columns[6].push_back(static_cast<double>(c.phase));
+        if (!has_normals) continue;
+        const std::vector<double> forces = normal_forces(structure, s);
+        columns[7].insert(columns[7].end(), forces.begin(), forces.end());
     }
     return columns;
 }
@@ -177,8 +199,10 @@ MotionResult structure_tables(const structure::Case& problem,
     tables.most_held = std::max<std::size_t>(numbers_held / (3 * s.size() + 2 * s.contacts.size()), 1);
     tables.dimensions = {{"dof", "name of the degree of freedom, or its number", degree_names(s)},
                          {"contact", "name of the contact, or its number", contact_names(s)}};
-    tables.samples = structure_quantities();
-    tables.samples_at = [motion](const std::vector<double>& at) { return structure_columns(motion->at(at)); };
+    tables.samples = structure_quantities(s);
+    tables.samples_at = [motion](const std::vector<double>& at) {
+        return structure_columns(*motion->structure, motion->at(at));
+    };
     tables.events = {{"t", "s", "time of the event"},
                      {"contact", "1", "contact of the event, from 1"},
                      {.name = "kind",
