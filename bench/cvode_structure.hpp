@@ -18,7 +18,7 @@
 
 namespace stickslip {
 
-/// Rigid and elastic contacts, equal bounds, harmonic loads.
+/// Rigid and elastic contacts, equal bounds, harmonic and recorded loads.
 class CvodeStructure {
 public:
     CvodeStructure(const structure::Structure& s, double tolerance, CvodeFamily family)
@@ -201,6 +201,10 @@ private:
     void evaluate_loads(double t) {
         for (std::size_t i = 0; i < loads_.size(); ++i) {
             double p = loads_[i].load.constant;
+            if (const Record* const record = loads_[i].load.record.get()) {
+                const Record::Window w = record->window(record->segment_at(t));
+                p += w.expanded_at(t - w.origin)[0];
+            }
             for (const Harmonic& h : loads_[i].load.harmonics) {
                 p += h.amplitude * std::sin(h.frequency.value() * t + h.phase);
             }

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "cvode_session.hpp"
+#include "cvode_planar.hpp"
 #include "kinds/planar/circular.hpp"
 #include "stickslip/planar/simulate.hpp"
 #include "timing.hpp"
@@ -34,81 +34,6 @@ struct Problem {
     int periods;
 };
 
-/// The peer.
-class CvodePlanar {
-public:
-    CvodePlanar(const Problem& problem, double tolerance, CvodeFamily family)
-        : problem_(problem), session_(family, {6, rate, 1, event, this}, tolerance) {
-        CvodeSession::check(CVodeSetMaxNumSteps(session_.memory(), 400'000), "CVodeSetMaxNumSteps");
-        CvodeSession::check(CVodeSetErrFile(session_.memory(), nullptr), "CVodeSetErrFile");
-    }
-
-    Vector run(double end) {
-        double* y = session_.state();
-        std::fill_n(y, 6, 0.0);
-        is_sliding_ = false;
-        double time = 0.0;
-        session_.restart(time);
-        while (time < end) {
-            if (!session_.advance(end, time)) continue;
-            const double bound = problem_.oscillator.friction_bound;
-            if (is_sliding_) {
-                const double angle = y[4];
-                y[4] = bound * std::cos(angle);
-                y[5] = bound * std::sin(angle);
-            } else {
-                y[4] = std::atan2(y[5], y[4]);
-                y[5] = 0.0;
-            }
-            is_sliding_ = !is_sliding_;
-            session_.restart(time);
-        }
-        return {y[0], y[1]};
-    }
-
-private:
-    static int rate(double time, N_Vector state, N_Vector out, void* data) {
-        const auto& self = *static_cast<const CvodePlanar*>(data);
-        const planar::Oscillator& o = self.problem_.oscillator;
-        const double* y = N_VGetArrayPointer(state);
-        double* d = N_VGetArrayPointer(out);
-        const Vector p = self.problem_.load.value(time);
-        double r1 = y[4];
-        double r2 = y[5];
-        if (self.is_sliding_) {
-            r1 = o.friction_bound * std::cos(y[4]);
-            r2 = o.friction_bound * std::sin(y[4]);
-        }
-        d[0] = y[2];
-        d[1] = y[3];
-        d[2] = (p.x1 - o.damping * y[2] - o.stiffness * y[0] - r1) / o.mass;
-        d[3] = (p.x2 - o.damping * y[3] - o.stiffness * y[1] - r2) / o.mass;
-        d[4] = *o.support_stiffness * y[2];
-        d[5] = *o.support_stiffness * y[3];
-        if (self.is_sliding_) {
-            d[4] = *o.support_stiffness / (o.friction_bound * o.friction_bound) * (r1 * y[3] - r2 * y[2]);
-            d[5] = 0.0;
-        }
-        return 0;
-    }
-
-    static int event(double, N_Vector state, double* g, void* data) {
-        const auto& self = *static_cast<const CvodePlanar*>(data);
-        const double* y = N_VGetArrayPointer(state);
-        const double bound = self.problem_.oscillator.friction_bound;
-        if (self.is_sliding_) {
-            g[0] = std::cos(y[4]) * y[2] + std::sin(y[4]) * y[3];
-        } else {
-            g[0] = bound * bound - y[4] * y[4] - y[5] * y[5];
-        }
-        return 0;
-    }
-
-    const Problem& problem_;
-    CvodeSession session_;
-    bool is_sliding_ = false;
-};
-
 struct PeerTime {
     double seconds = 1e300;
     double tolerance = 0.0;
@@ -125,12 +50,13 @@ PeerTime fastest_cvode(const Problem& p, const Vector& expected) {
         for (double tolerance = 1e-9; tolerance > 3e-14; tolerance /= std::sqrt(10.0)) {
             double error = 1.0;
             try {
-                error = norm(CvodePlanar(p, tolerance, family).run(end) - expected) / norm(expected);
+                error = norm(CvodePlanar(p.oscillator, p.load, tolerance, family).run(end) - expected) / norm(expected);
             } catch (const std::runtime_error&) {
                 continue;
             }
             if (error > 1e-9) continue;
-            const double seconds = best_seconds([&] { (void)CvodePlanar(p, tolerance, family).run(end); });
+            const double seconds =
+                best_seconds([&] { (void)CvodePlanar(p.oscillator, p.load, tolerance, family).run(end); });
             if (seconds < best.seconds) best = {seconds, tolerance, error, name};
             break;
         }
