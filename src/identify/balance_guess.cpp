@@ -37,7 +37,7 @@ public:
         const std::vector<LocalPoint> points = sliding_points(half);
         const std::size_t n = family_.size();
         if (points.size() < 2 * (n + 1)) return std::nullopt;
-        SmallMatrix a(n + 1);  // the last column: the unknown middle of an integrated record, or the offset
+        FitMatrix a(n + 1);  // the last column: the unknown middle of an integrated record, or the offset
         std::vector<double> b(n + 1);
         for (const LocalPoint& p : points) add(p, a, b);
         for (std::size_t j = 0; j <= n; ++j) a(j, j) = a(j, j) > 0.0 ? a(j, j) * (1.0 + 1e-10) : 1.0;
@@ -69,7 +69,7 @@ private:
         return points;
     }
 
-    void add(const LocalPoint& p, SmallMatrix& a, std::vector<double>& b) const {
+    void add(const LocalPoint& p, FitMatrix& a, std::vector<double>& b) const {
         const Oscillator& o = problem_.oscillator;
         const std::size_t n = family_.size();
         const double side = p.v > o.belt_velocity ? 1.0 : -1.0;

@@ -103,7 +103,7 @@ std::optional<Values> ChannelStarts::balanced(const Values& guess, std::size_t h
     for (std::size_t i = 0; i < here.size(); ++i) {
         if (middles > 0) columns[n + i % motion_.size()][i] = 1.0;
     }
-    SmallMatrix a(columns.size());
+    FitMatrix a(columns.size());
     std::vector<double> b(columns.size());
     for (std::size_t j = 0; j < columns.size(); ++j) {
         for (std::size_t i = 0; i < here.size(); ++i) b[j] -= columns[j][i] * here[i];

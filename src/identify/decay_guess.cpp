@@ -24,7 +24,7 @@ struct SwingFit {
 };
 
 SwingFit swing_at(const Samples& window, double frequency) {
-    SmallMatrix a(terms);
+    FitMatrix a(terms);
     std::vector<double> b(terms);
     double total = 0.0;
     const double begin = window.times.front();
@@ -118,7 +118,7 @@ Values nearest_values(const CaseFamily& family, const Wanted& wanted) {
                                  (p.start.position - o.equilibrium - wanted.start.position) / size,
                                  (p.start.velocity - wanted.start.velocity) / (rate * size)};
         constexpr std::size_t count = std::size(errors);
-        SmallMatrix a(n);
+        FitMatrix a(n);
         std::vector<double> b(n);
         std::vector<std::array<double, count>> rows(n);
         for (std::size_t j = 0; j < n; ++j) {

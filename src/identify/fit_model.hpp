@@ -15,10 +15,10 @@ namespace stickslip::identifying {
 using Values = std::vector<double>;
 
 /// A symmetric matrix of a few rows.
-class SmallMatrix {
+class FitMatrix {
 public:
-    SmallMatrix() = default;
-    explicit SmallMatrix(std::size_t n) : n_(n), at_(n * n) {}
+    FitMatrix() = default;
+    explicit FitMatrix(std::size_t n) : n_(n), at_(n * n) {}
     [[nodiscard]] double& operator()(std::size_t i, std::size_t j) { return at_[i * n_ + j]; }
     [[nodiscard]] double operator()(std::size_t i, std::size_t j) const { return at_[i * n_ + j]; }
     [[nodiscard]] std::size_t size() const { return n_; }
@@ -41,7 +41,7 @@ struct Parameter {
 struct Sums {
     double cost = std::numeric_limits<double>::infinity();  ///< S; ∞ where there is no motion
     std::vector<double> slope;                              ///< Jᵀr
-    SmallMatrix curvature;                                  ///< JᵀJ
+    FitMatrix curvature;                                  ///< JᵀJ
     [[nodiscard]] bool exists() const { return cost < std::numeric_limits<double>::infinity(); }
 };
 

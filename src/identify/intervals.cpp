@@ -11,9 +11,9 @@ namespace stickslip::identifying {
 Covariance covariance_of(const FitModel& model, const Fit& fit, double variance) {
     const std::size_t n = model.size();
     std::vector<std::size_t> open;
-    Covariance c{SmallMatrix(n), {}};
+    Covariance c{FitMatrix(n), {}};
     const auto part = [&](const std::vector<std::size_t>& list) {
-        SmallMatrix a(list.size());
+        FitMatrix a(list.size());
         for (std::size_t i = 0; i < list.size(); ++i) {
             for (std::size_t k = 0; k < list.size(); ++k) a(i, k) = fit.sums.curvature(list[i], list[k]);
         }
@@ -41,7 +41,7 @@ Covariance covariance_of(const FitModel& model, const Fit& fit, double variance)
         c.alike.push_back(p.key);
         return c;
     }
-    const std::optional<SmallMatrix> inverted = inverse(part(open));
+    const std::optional<FitMatrix> inverted = inverse(part(open));
     if (!inverted) return c;
     for (std::size_t i = 0; i < open.size(); ++i) {
         for (std::size_t k = 0; k < open.size(); ++k) c.matrix(open[i], open[k]) = variance * (*inverted)(i, k);

@@ -11,7 +11,7 @@ namespace stickslip::identifying {
 /// The covariance of the estimates; rows of numbers that are pressed to a bound, or without effect, are 0. Where the
 /// matrix is singular, `alike` names the numbers that the record cannot tell apart.
 struct Covariance {
-    SmallMatrix matrix;
+    FitMatrix matrix;
     std::vector<std::string> alike;
 };
 [[nodiscard]] Covariance covariance_of(const FitModel&, const Fit&, double variance);

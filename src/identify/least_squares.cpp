@@ -11,14 +11,14 @@ namespace {
 
 /// L of A = D·L·Lᵀ·D with the scales D; nothing where a pivot vanishes.
 struct Factors {
-    SmallMatrix lower;
+    FitMatrix lower;
     std::vector<double> scale;
 };
 
-std::optional<Factors> factors_of(const SmallMatrix& a) {
+std::optional<Factors> factors_of(const FitMatrix& a) {
     constexpr double least_pivot = 1e-11;  // of 1: below, rounding of JᵀJ decides
     const std::size_t n = a.size();
-    Factors f{SmallMatrix(n), std::vector<double>(n)};
+    Factors f{FitMatrix(n), std::vector<double>(n)};
     for (std::size_t i = 0; i < n; ++i) {
         if (!(a(i, i) > 0.0)) return std::nullopt;
         f.scale[i] = std::sqrt(a(i, i));
@@ -73,7 +73,7 @@ struct Step {
 
 std::optional<Step> step_from(const FitModel& model, const Fit& at, const std::vector<std::size_t>& moving,
                               double damping) {
-    SmallMatrix a(moving.size());
+    FitMatrix a(moving.size());
     std::vector<double> b(moving.size());
     for (std::size_t i = 0; i < moving.size(); ++i) {
         for (std::size_t k = 0; k < moving.size(); ++k) a(i, k) = at.sums.curvature(moving[i], moving[k]);
@@ -101,16 +101,16 @@ std::optional<Step> step_from(const FitModel& model, const Fit& at, const std::v
 
 }  // namespace
 
-std::optional<std::vector<double>> solved(const SmallMatrix& a, const std::vector<double>& b) {
+std::optional<std::vector<double>> solved(const FitMatrix& a, const std::vector<double>& b) {
     const std::optional<Factors> f = factors_of(a);
     if (!f) return std::nullopt;
     return solve(*f, b);
 }
 
-std::optional<SmallMatrix> inverse(const SmallMatrix& a) {
+std::optional<FitMatrix> inverse(const FitMatrix& a) {
     const std::optional<Factors> f = factors_of(a);
     if (!f) return std::nullopt;
-    SmallMatrix inverse(a.size());
+    FitMatrix inverse(a.size());
     for (std::size_t j = 0; j < a.size(); ++j) {
         std::vector<double> unit(a.size());
         unit[j] = 1.0;

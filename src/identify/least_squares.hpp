@@ -26,9 +26,9 @@ struct FitOptions {
 [[nodiscard]] Fit fitted(const FitModel&, Values start, const FitOptions& = {});
 
 /// Solves A·x = b for a symmetric positive definite A scaled to a unit diagonal; nothing if it is singular to rounding.
-[[nodiscard]] std::optional<std::vector<double>> solved(const SmallMatrix& a, const std::vector<double>& b);
+[[nodiscard]] std::optional<std::vector<double>> solved(const FitMatrix& a, const std::vector<double>& b);
 
 /// The inverse of such a matrix; nothing if it is singular to rounding.
-[[nodiscard]] std::optional<SmallMatrix> inverse(const SmallMatrix& a);
+[[nodiscard]] std::optional<FitMatrix> inverse(const FitMatrix& a);
 
 }  // namespace stickslip::identifying

@@ -14,7 +14,7 @@ std::optional<std::array<double, 4>> cubic(const Samples& s, const std::vector<d
                                            std::size_t last, double origin) {
     const double scale = std::max(s.times[last] - origin, origin - s.times[first]);
     if (!(scale > 0.0)) return std::nullopt;
-    SmallMatrix a(4);
+    FitMatrix a(4);
     std::vector<double> b(4);
     for (std::size_t i = first; i <= last; ++i) {
         const double tau = (s.times[i] - origin) / scale;
@@ -35,7 +35,7 @@ std::vector<double> integrated(const Samples& s, const std::vector<double>& valu
     for (std::size_t i = 1; i < sum.size(); ++i) {
         sum[i] = sum[i - 1] + 0.5 * (values[i] + values[i - 1]) * (s.times[i] - s.times[i - 1]);
     }
-    SmallMatrix a(2);
+    FitMatrix a(2);
     std::vector<double> b(2);
     const double length = s.times.back() - s.times.front();
     for (std::size_t i = 0; i < sum.size(); ++i) {

@@ -130,7 +130,7 @@ Sums PredictedModel::sums(std::span<const double> values, With with) const {
     if (with == With::cost) return sums;
     const std::size_t n = size();
     sums.slope.assign(n, 0.0);
-    sums.curvature = SmallMatrix(n);
+    sums.curvature = FitMatrix(n);
     for (std::size_t i = 0; i < r.values.size(); ++i) {
         const double* row = r.rows.data() + i * n;
         for (std::size_t j = 0; j < n; ++j) {

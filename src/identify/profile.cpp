@@ -15,7 +15,7 @@ constexpr double no_end = std::numeric_limits<double>::infinity();
 /// Follows one parameter to one side.
 class Side {
 public:
-    Side(const FitModel& model, const Fit& best, const SmallMatrix& covariance, std::size_t parameter)
+    Side(const FitModel& model, const Fit& best, const FitMatrix& covariance, std::size_t parameter)
         : model_(model), best_(best), covariance_(covariance), j_(parameter) {
         variance_ = model.variance(best.sums.cost);
     }
@@ -68,7 +68,7 @@ private:
 
     const FitModel& model_;
     const Fit& best_;
-    const SmallMatrix& covariance_;
+    const FitMatrix& covariance_;
     std::size_t j_;
     double variance_ = 0.0;
     std::optional<Values> last_;
@@ -121,7 +121,7 @@ double student_quantile(double confidence, double freedom) {
     return boost::math::quantile(distribution, 0.5 * (1.0 + confidence));
 }
 
-Profile profile_of(const FitModel& model, const Fit& best, const SmallMatrix& covariance, std::size_t j,
+Profile profile_of(const FitModel& model, const Fit& best, const FitMatrix& covariance, std::size_t j,
                    const ProfileRequest& request) {
     const Parameter& p = model.parameters()[j];
     const double centre = best.values[j];

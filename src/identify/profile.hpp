@@ -25,7 +25,7 @@ struct Profile {
 };
 
 /// Of one parameter around the best fit; `covariance` is σ̂²·(JᵀJ)⁻¹ of the parameters that are not pressed to a bound.
-[[nodiscard]] Profile profile_of(const FitModel&, const Fit& best, const SmallMatrix& covariance, std::size_t parameter,
+[[nodiscard]] Profile profile_of(const FitModel&, const Fit& best, const FitMatrix& covariance, std::size_t parameter,
                                  const ProfileRequest&);
 
 /// Student's t with this many degrees of freedom exceeded in both directions together with probability 1 − confidence.

@@ -167,7 +167,7 @@ Sums sums_of(const CaseFamily& family, const Samples& samples, std::span<const d
         }
         const std::size_t offset_at = family.find(sensor_offset);
         std::vector<double> slope(n);
-        SmallMatrix curvature(n);
+        FitMatrix curvature(n);
         std::vector<double> row(n);
         double cost = 0.0;
         const bool is_whole = read_samples(family, samples, values, [&](std::size_t i, const double* numbers) {

@@ -26,7 +26,7 @@ double likeness_of_neighbours(std::span<const double> r, std::size_t lags) {
 
 double score_of(const Residuals& r, std::size_t parameters, std::span<const double> column) {
     constexpr double least_share = 1e-6;  // of the column that must remain
-    SmallMatrix a(parameters);
+    FitMatrix a(parameters);
     std::vector<double> b(parameters);
     double whole = 0.0;
     for (std::size_t i = 0; i < column.size(); ++i) {

@@ -12,7 +12,7 @@ namespace stickslip {
 
 namespace {
 
-constexpr int most_points = 9;
+constexpr int stencil_points = 9;
 constexpr double usual_spacing = 1.0 / 128.0;  // of the value: the remainder of a root is then 1e-15 of it
 constexpr double least_spacing = 1e-7;
 constexpr double narrowing = 8.0;  // from one attempt to the next
@@ -24,8 +24,8 @@ struct Stencil {
     std::vector<double> weights;
 
     explicit Stencil(int first) {
-        for (int i = 0; i < most_points; ++i) places.push_back(first + i);
-        for (int i = 0; i < most_points; ++i) weights.push_back(weight(static_cast<std::size_t>(i)));
+        for (int i = 0; i < stencil_points; ++i) places.push_back(first + i);
+        for (int i = 0; i < stencil_points; ++i) weights.push_back(weight(static_cast<std::size_t>(i)));
     }
 
 private:
@@ -93,9 +93,9 @@ double value_of_key(const CaseDocument& document, std::string_view key, const Ca
 
 std::vector<double> rates_of_numbers(const CaseDocument& document, std::string_view key, double value,
                                      const CaseNumbers& numbers_of) {
-    static const Stencil around(-most_points / 2);
+    static const Stencil around(-stencil_points / 2);
     static const Stencil above(0);
-    static const Stencil below(1 - most_points);
+    static const Stencil below(1 - stencil_points);
     const std::vector<double> middle = numbers_of(document);
     const double size = value != 0.0 ? std::abs(value) : 1.0;
     for (double spacing = usual_spacing; spacing >= least_spacing; spacing /= narrowing) {

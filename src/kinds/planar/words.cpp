@@ -5,7 +5,7 @@ namespace stickslip {
 
 namespace {
 
-constexpr KindHelp help[] = {
+constexpr KindHelp planar_help[] = {
     {"boundary",
      "In planar cases a slide vanishes at A, a stick interval vanishes at B, and a stick interval at which the "
      "motion turns back vanishes at C; stops are stick intervals per cycle, 0 both for rest for ever and for "
@@ -17,7 +17,7 @@ KindWords planar_words() {
     return {.name = "planar",
             .describes = [](const CaseDocument& d) { return d.is_planar(); },
             .observables = [] { return "Of planar cases: " + listed_names(planar::observables()) + ".\n"; },
-            .help = help};
+            .help = planar_help};
 }
 
 }  // namespace stickslip

@@ -7,7 +7,7 @@
 namespace stickslip::structure {
 namespace {
 
-constexpr double remainder = 1e-18;  // of a series, relative to its largest term
+constexpr double series_remainder = 1e-18;  // of a series, relative to its largest term
 constexpr int least_order = 6;       // a load that is a line lasts three derivatives beyond any small step
 
 /// Column 0 of the rows of one order.
@@ -69,7 +69,7 @@ bool RateSeries::is_faint(int k) {
         double size = 0.0;
         for (int i = 0; i < s_.size; ++i) size = std::max(size, std::abs(x_.row(k, i)[c]));
         double& largest = largest_[std::size_t(c)];
-        is_faint = is_faint && k * size <= remainder * largest;
+        is_faint = is_faint && k * size <= series_remainder * largest;
         largest = std::max(largest, size);
     }
     return is_faint;

@@ -16,7 +16,7 @@ std::string observables_of_structures() {
            listed_names(structure::whole_quantities) + ".\n";
 }
 
-constexpr KindHelp help[] = {
+constexpr KindHelp structure_help[] = {
     {"boundary", "In structures each contact has boundaries with the same letters; its name stands beside them.\n"},
     {"steady", "For a structure of many masses the result has a row for each degree of freedom and each contact.\n"},
     {"sweep",
@@ -30,7 +30,7 @@ KindWords structure_words() {
     return {.name = "structure",
             .describes = [](const CaseDocument& d) { return d.is_structure(); },
             .observables = observables_of_structures,
-            .help = help};
+            .help = structure_help};
 }
 
 }  // namespace stickslip
