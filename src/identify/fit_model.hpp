@@ -41,7 +41,7 @@ struct Parameter {
 struct Sums {
     double cost = std::numeric_limits<double>::infinity();  ///< S; ∞ where there is no motion
     std::vector<double> slope;                              ///< Jᵀr
-    FitMatrix curvature;                                  ///< JᵀJ
+    FitMatrix curvature;                                    ///< JᵀJ
     [[nodiscard]] bool exists() const { return cost < std::numeric_limits<double>::infinity(); }
 };
 

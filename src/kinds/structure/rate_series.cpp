@@ -8,7 +8,7 @@ namespace stickslip::structure {
 namespace {
 
 constexpr double series_remainder = 1e-18;  // of a series, relative to its largest term
-constexpr int least_order = 6;       // a load that is a line lasts three derivatives beyond any small step
+constexpr int least_order = 6;              // a load that is a line lasts three derivatives beyond any small step
 
 /// Column 0 of the rows of one order.
 VectorXd motion_itself(const RateCoefficients& c, int k) {
