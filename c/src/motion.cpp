@@ -324,6 +324,13 @@ void add_structure_samples(stickslip_result& r, const std::string& prefix, const
     table("v", "m/s", s.size(), &StructureSample::velocity);
     table("a", "m/s²", s.size(), &StructureSample::acceleration);
     table("friction", "N", s.contacts.size(), &StructureSample::friction);
+    if (!structure::has_normal_springs(s)) return;
+    std::vector<double> normals;
+    for (const StructureSample& sample : samples) {
+        const std::vector<double> forces = structure::normal_forces(s, sample.position);
+        normals.insert(normals.end(), forces.begin(), forces.end());
+    }
+    r.add_table(prefix + "normal", "N", samples.size(), s.contacts.size(), normals);
 }
 
 const Verb verbs::simulate{simulate_options, simulate_case};

@@ -86,6 +86,9 @@ struct Structure {
 /// Whether the motion decides the normal force of any contact.
 [[nodiscard]] bool has_normal_springs(const Structure&);
 
+/// The normal force of each contact at a displacement, where the motion decides it; elsewhere not a number [N].
+[[nodiscard]] std::vector<double> normal_forces(const Structure&, const std::vector<double>& position);
+
 /// Where a structure is at t = 0.
 struct StructureState {
     std::vector<double> position;            ///< x [m]

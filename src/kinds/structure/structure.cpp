@@ -187,6 +187,15 @@ bool has_normal_springs(const Structure& s) {
     return std::ranges::any_of(s.contacts, [](const Contact& c) { return c.normal_spring.has_value(); });
 }
 
+std::vector<double> normal_forces(const Structure& s, const std::vector<double>& position) {
+    std::vector<double> forces;
+    for (const Contact& c : s.contacts) {
+        forces.push_back(c.normal_spring ? std::max(c.normal_spring->force(position.data()), 0.0)
+                                         : std::numeric_limits<double>::quiet_NaN());
+    }
+    return forces;
+}
+
 void validate(const Structure& s) {
     const std::size_t size = s.size();
     if (size == 0) refuse("mass has no entries; a structure needs at least one degree of freedom");

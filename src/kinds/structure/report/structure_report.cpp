@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "terminal_text.hpp"
 
@@ -126,16 +125,6 @@ std::vector<Quantity> structure_quantities(const Structure& s) {
     return all;
 }
 
-/// N of each contact; not a number where it is prescribed.
-std::vector<double> normal_forces(const Structure& s, const StructureSample& at) {
-    std::vector<double> forces;
-    for (const structure::Contact& c : s.contacts) {
-        forces.push_back(c.normal_spring ? std::max(c.normal_spring->force(at.position.data()), 0.0)
-                                         : std::numeric_limits<double>::quiet_NaN());
-    }
-    return forces;
-}
-
 Columns structure_columns(const Structure& structure, const std::vector<StructureSample>& samples) {
     const bool has_normals = has_normal_springs(structure);
     Columns columns(has_normals ? 8 : 7);
@@ -146,7 +135,7 @@ Columns structure_columns(const Structure& structure, const std::vector<Structur
             columns[c + 1].insert(columns[c + 1].end(), rows[c]->begin(), rows[c]->end());
         for (const structure::ContactState& c : s.contacts) columns[6].push_back(static_cast<double>(c.phase));
         if (!has_normals) continue;
-        const std::vector<double> forces = normal_forces(structure, s);
+        const std::vector<double> forces = structure::normal_forces(structure, s.position);
         columns[7].insert(columns[7].end(), forces.begin(), forces.end());
     }
     return columns;
