@@ -56,6 +56,7 @@ BOUND = "bound = 0.2"
 PUSH = 'on = 2\nkind = "harmonic"\namplitude = 2'
 SHAKE = 'kind = "base"\nacceleration = 2'
 SWING = "mu = 0.1\nnormal = 2\nnormal_amplitude = 1"
+PRESSED = "mu = 0.1\nnormal_on = 2\nnormal_stiffness = 20"
 # A case for each key of a structure, and its default as an override.
 STRUCTURES = {
     "structure.dampers": ("", BOUND, PUSH, "[0, 0]"),
@@ -65,6 +66,8 @@ STRUCTURES = {
     "contact[1].normal_amplitude": ("", "mu = 0.1\nnormal = 2", PUSH, "0"),
     "contact[1].normal_ratio": ("", BOUND, PUSH, "0"),
     "contact[1].normal_phase": ("", SWING, PUSH, "0"),
+    "contact[1].preload": ("", PRESSED, PUSH, "0"),
+    "contact[1].gap": ("", PRESSED, PUSH, "0"),
     "load[1].influence": ("", BOUND, SHAKE, "[1, 1]"),
     "start.contact_deflection": ("", BOUND, PUSH, "[0, 0]"),
 }
@@ -76,6 +79,8 @@ OTHERS = {
     "contact[1].normal_amplitude": "1",
     "contact[1].normal_ratio": "0.5",
     "contact[1].normal_phase": "1",
+    "contact[1].preload": "5",
+    "contact[1].gap": "0.1",
     "load[1].influence": "[1, 0]",
     "start.contact_deflection": "[0, 0.01]",
 }

@@ -56,7 +56,7 @@ class Contract(ProgramTest):
         for case in cases:
             result = self.result("simulate", case["name"])
             energy = result["energy"]
-            self.assertLess(abs(energy["imbalance"]), 1e-11 * energy["input"], case["name"])
+            self.assertLessEqual(abs(energy["imbalance"]), 1e-11 * energy["input"], case["name"])
             self.assertEqual(result["termination"], "reached-end")
 
     def test_the_json_object_has_the_documented_members(self):
