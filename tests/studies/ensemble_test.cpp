@@ -112,11 +112,11 @@ struct NamedCase {
     const char* key;
     Components components = Components::one;
 };
-constexpr NamedCase cases[] = {{"line", block, "friction.bound"},
-                               {"friction law", smooth_block, "friction.normal"},
-                               {"rigid plane", slider, "friction.bound", Components::two},
-                               {"elastic plane", slider, "friction.bound", Components::two},
-                               {"structure", tower, "contact.low.bound"}};
+const NamedCase cases[] = {{"line", block, "friction.bound"},
+                           {"friction law", smooth_block, "friction.normal"},
+                           {"rigid plane", slider, "friction.bound", Components::two},
+                           {"elastic plane", slider, "friction.bound", Components::two},
+                           {"structure", tower, "contact.low.bound"}};
 
 CaseDocument document_of(const NamedCase& c) {
     CaseDocument document = CaseDocument::parse(c.text, c.name).with_samples("quake.csv", shaking(1.0, c.components));
