@@ -79,7 +79,7 @@ def test_long_work_tells_and_can_be_ended(name):
 
 
 def test_every_long_function_takes_progress():
-    quick = {"cases", "load_case", "open_map", "set_threads"}
+    quick = {"cases", "fragility", "load_case", "open_map", "set_threads"}
     for name in s.__all__:
         function = getattr(s, name)
         if inspect.isfunction(function):

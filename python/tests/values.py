@@ -118,6 +118,7 @@ EXAMPLES = {
     "JointDesign": (lambda: joint_design(0.2), lambda: joint_design(0.4)),
     "Energy": (lambda: s.simulate("dlubal-0116").energy, lambda: s.simulate("dlubal-0116", until=1.0).energy),
     "Final": (lambda: planar_motion(3.0).final, lambda: planar_motion(2.0).final),
+    "Fragility": (lambda: s.fragility([0.8, 1.0, 1.1, 1.5]), lambda: s.fragility([0.8, 1.0, 1.1, 1.6])),
     "Harmonic": (lambda: s.Harmonic(1.0, frequency=1.0), lambda: s.Harmonic((1.0, 1.0), frequency=1.0)),
     "Harmonics": (
         lambda: s.Harmonics([1.0, 2.0], frequency=[1.0, 2.0]),

@@ -403,8 +403,9 @@ export const tests = {
 
   'what a contact does follows from its events': () => {
     const motion = {
-      contact_names: ['a', 'b', 'c', 'd'],
-      final: { t: 10, contacts: ['slide', 'stick', 'open', 'slide'] },
+      contact_names: ['a', 'b', 'c', 'd', 'stop'],
+      shape: { contacts: [[1], [1], [1], [1], [0]].map((direction) => ({ direction })) },
+      final: { t: 10, contacts: ['slide', 'stick', 'open', 'slide', 'slide'] },
       events: [
         { t: 0, contact: 1, kind: 'stick-to-slide', direction: -1 },
         { t: 1, contact: 4, kind: 'close', direction: 1 },
@@ -413,6 +414,8 @@ export const tests = {
         { t: 4, contact: 1, kind: 'open', direction: 0 },
         { t: 5, contact: 1, kind: 'close', direction: 0 },
         { t: 6, contact: 1, kind: 'stick-to-slide', direction: 1 },
+        { t: 7, contact: 5, kind: 'open', direction: 0 },
+        { t: 8, contact: 5, kind: 'close', direction: 0 },
       ],
     };
     const states = page.statesOf(motion);
@@ -423,6 +426,7 @@ export const tests = {
         ['0 stick'],
         ['0 open'],
         ['0 open', '1 slide+'],
+        ['0 closed', '7 open', '8 closed'],
       ],
     );
     for (const list of states) {

@@ -121,7 +121,7 @@ export class SteadyView implements View {
   /** What stands in the place of curves that are not there. */
   private noteFor(hasCurves: boolean, hasAxis: boolean): string {
     if (hasCurves) return '';
-    if (!hasAxis) return 'There is no response curve: the load has no single frequency.';
+    if (!hasAxis) return 'There is no response curve: load and normal force have no single frequency.';
     const isComplete = this.sweep !== null && this.sweep.regime.every((r) => r !== '');
     return isComplete
       ? 'There is no response curve: at no frequency is the steady motion unique. The view Motion follows the motion from this start.'

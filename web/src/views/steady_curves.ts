@@ -31,6 +31,8 @@ const notColumns = new Set(['version', 'key', 'values', 'regime']);
 
 /** The frequency in the form that the case has; null where its load has none. */
 export function frequencyAxis(keys: CaseKeys, s: Steady): FrequencyAxis | null {
+  // Beside a normal force with a frequency of its own, hardly any load has a common period with it.
+  if (['friction.normal_frequency', 'ratios.normal_frequency'].some((key) => keys.has(key))) return null;
   if (s.frequency_ratio !== null) return { key: 'frequency_ratio', present: s.frequency_ratio };
   const kind = kindOf(keys);
   const hasOne = kind === 'harmonic' || (kind === 'base' && !keys.has('load.file'));
