@@ -26,8 +26,9 @@ void require_range(std::initializer_list<Magnitude> magnitudes, Decades range) {
         const long double size = std::abs(m.value);
         if (size == 0.0L || (size >= 1.0L / largest && size <= largest)) continue;
         const std::string power = std::to_string(static_cast<int>(range));
-        throw std::invalid_argument(std::string(m.name) + " = " + in_words(m.value) + " " + std::string(m.unit) +
-                                    " must be between 1e-" + power + " and 1e" + power +
+        const std::string unit = m.unit.empty() ? "" : " " + std::string(m.unit);
+        throw std::invalid_argument(std::string(m.name) + " = " + in_words(m.value) + unit + " must be between 1e-" +
+                                    power + " and 1e" + power +
                                     ": give the case in units in which its numbers are moderate");
     }
 }

@@ -327,6 +327,22 @@ TEST(StructureCase, RefusesMatricesThatNoStructureHas) {
         "its numbers are moderate");
 }
 
+// The square of such a direction has no double, and the contacts could not be decided.
+TEST(StructureCase, RefusesDirectionsWhoseSquaresCannotBeComputed) {
+    const auto with = [](const std::string& contact, const std::string& load) {
+        return refusal("[structure]\nmasses = [1, 1]\nsprings = [1, 1]\n[[contact]]\nbound = 1\n" + contact +
+                       "\n[[load]]\nkind = \"constant\"\nforce = 1\n" + load + "\n");
+    };
+    const std::string moderate =
+        " must be between 1e-60 and 1e60: give the case in units in which its numbers are moderate";
+    EXPECT_NE(with("direction = [1.5e300, 1]", "on = 1").find("direction of a contact = 1.5e300" + moderate),
+              std::string::npos);
+    EXPECT_NE(with("direction = [0, 1e-200]", "on = 1").find("direction of a contact = 1e-200" + moderate),
+              std::string::npos);
+    EXPECT_NE(with("on = 1", "direction = [1, 1e100]").find("direction of a load = 1e100" + moderate),
+              std::string::npos);
+}
+
 TEST(StructureCase, IsRefusedWhereOneMassIsMeant) {
     try {
         (void)CaseDocument::parse(chain, "c.toml").read();

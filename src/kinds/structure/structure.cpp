@@ -59,6 +59,12 @@ double norm(const Matrix& m) {
 }
 
 /// Energies are products of these numbers, and series have powers of the rates.
+double largest_entry(const std::vector<double>& direction) {
+    double largest = 0.0;
+    for (const double entry : direction) largest = std::max(largest, std::abs(entry));
+    return largest;
+}
+
 void require_moderate(const Structure& s, double least_mass) {
     const long double mass = least_mass;
     require_range({{"mass", "kg", norm(s.mass)},
@@ -69,20 +75,24 @@ void require_moderate(const Structure& s, double least_mass) {
                    {"damping/mass", "1/s", norm(s.damping) / mass}},
                   Decades::series);
     for (const Contact& c : s.contacts) {
-        require_range({{"bound of a contact", "N", c.bound},
+        require_range({{"direction of a contact", "", largest_entry(c.direction)},
+                       {"bound of a contact", "N", c.bound},
                        {"stiffness of a contact", "N/m", c.stiffness.value_or(0.0)},
                        {"stiffness of a contact/mass", "1/s²", c.stiffness.value_or(0.0) / mass},
                        {"surface velocity of a contact", "m/s", c.surface_velocity}},
                       Decades::series);
         if (!c.normal_spring) continue;
-        require_range({{"normal stiffness of a contact", "N/m", c.normal_spring->stiffness},
+        require_range({{"normal direction of a contact", "", largest_entry(c.normal_spring->direction)},
+                       {"normal stiffness of a contact", "N/m", c.normal_spring->stiffness},
                        {"normal stiffness of a contact/mass", "1/s²", c.normal_spring->stiffness / mass},
                        {"preload of a contact", "N", c.normal_spring->preload},
                        {"friction coefficient of a contact", "", c.normal_spring->mu}},
                       Decades::series);
     }
     for (const DirectedLoad& directed : s.loads) {
-        require_range({{"constant load", "N", directed.load.constant}}, Decades::series);
+        require_range({{"direction of a load", "", largest_entry(directed.direction)},
+                       {"constant load", "N", directed.load.constant}},
+                      Decades::series);
         for (const Harmonic& h : directed.load.harmonics) {
             require_range({{"load amplitude", "N", h.amplitude}, {"load frequency", "rad/s", h.frequency.value()}},
                           Decades::series);
@@ -95,12 +105,10 @@ double check_entries(const std::string& name, const std::vector<double>& directi
         refuse(name + " has " + std::to_string(direction.size()) + " entries; it must have one for each of the " +
                std::to_string(size) + " degrees of freedom");
     }
-    double largest = 0.0;
     for (const double entry : direction) {
         if (!std::isfinite(entry)) refuse(name + " has the entry " + shortest(entry) + "; entries must be finite");
-        largest = std::max(largest, std::abs(entry));
     }
-    return largest;
+    return largest_entry(direction);
 }
 
 void check_direction(const std::string& name, const std::vector<double>& direction, std::size_t size) {
