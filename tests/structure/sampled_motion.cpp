@@ -140,6 +140,7 @@ private:
 
     /// λ of these contacts at rest, all of which hold.
     [[nodiscard]] VectorXd held(const std::vector<std::size_t>& rest, const VectorXd& force) const {
+        if (rest.empty()) return {};  // Eigen looks at the first column of a right side
         MatrixXd w(n_, int(rest.size()));
         for (std::size_t i = 0; i < rest.size(); ++i) w.col(int(i)) = w_[rest[i]];
         const MatrixXd pulls = factor_.solve(w);
@@ -151,10 +152,8 @@ private:
         rate.head(n_) = y.segment(n_, n_);
         VectorXd f = outer_force(t, y);
         const std::vector<std::size_t> rest = resting();
-        if (!rest.empty()) {
-            const VectorXd lambda = held(rest, f);
-            for (std::size_t i = 0; i < rest.size(); ++i) f -= lambda[int(i)] * w_[rest[i]];
-        }
+        const VectorXd lambda = held(rest, f);
+        for (std::size_t i = 0; i < rest.size(); ++i) f -= lambda[int(i)] * w_[rest[i]];
         rate.segment(n_, n_) = factor_.solve(f);
         for (std::size_t j = 0; j < w_.size(); ++j) {
             if (!is_elastic(j)) continue;
