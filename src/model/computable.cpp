@@ -13,9 +13,13 @@ namespace {
 
 /// Three digits of a number that a double may not hold.
 std::string in_words(long double value) {
-    const auto exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
-    const auto mantissa = static_cast<double>(value / std::pow(10.0L, exponent));
-    return shortest(std::round(100.0 * mantissa) / 100.0) + "e" + std::to_string(exponent);
+    auto exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
+    double mantissa = std::round(100.0 * static_cast<double>(value / std::pow(10.0L, exponent))) / 100.0;
+    if (std::abs(mantissa) >= 10.0) {  // rounded up
+        mantissa /= 10.0;
+        ++exponent;
+    }
+    return shortest(mantissa) + "e" + std::to_string(exponent);
 }
 
 }  // namespace
