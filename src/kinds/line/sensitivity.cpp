@@ -67,14 +67,7 @@ private:
 };
 
 void require_rates(const Trajectory& trajectory, std::span<const ProblemRate> rates) {
-    if (!trajectory.pieces.empty()) {
-        throw std::invalid_argument(
-            "derivatives are known for Coulomb friction, static friction included, with a linear spring; this motion "
-            "has no closed form");
-    }
-    if (trajectory.oscillator.has_varying_normal()) {
-        throw std::invalid_argument("derivatives are known for a constant normal force");
-    }
+    require_tangent(trajectory);
     for (const ProblemRate& r : rates) {
         if (!r.harmonics.empty() && r.harmonics.size() != trajectory.load.harmonics.size()) {
             throw std::invalid_argument("harmonics of a rate = " + std::to_string(r.harmonics.size()) +

@@ -182,11 +182,7 @@ std::vector<SteadyDerivative> steady_derivatives(const SteadyState& state, std::
     }
     if (!state.cycle || !state.is_periodic() || state.regime == Regime::non_unique) return found;
     const Trajectory& cycle = *state.cycle;
-    if (!cycle.pieces.empty()) {
-        throw std::invalid_argument(
-            "derivatives are known for Coulomb friction, static friction included, with a linear spring; this motion "
-            "has no closed form");
-    }
+    require_tangent(cycle);
     if (cycle.load.harmonics.empty()) return found;
     const std::size_t count = rates.size();
     std::vector<ProblemRate> all(rates.begin(), rates.end());

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <limits>
+#include <stdexcept>
 
 #include "flow_map.hpp"
 #include "kernel/scalar.hpp"
@@ -339,6 +340,17 @@ double TangentMarch::acceleration_rate(std::size_t parameter) const {
     const double change = load_point_[parameter + 1] - r.damping * v_ - o_.damping * dv_[parameter] - r.stiffness * u_ -
                           o_.stiffness * (dx_[parameter] - r.equilibrium) - phase.direction * r.friction_bound;
     return (change - r.mass * acceleration) / o_.mass;
+}
+
+void require_tangent(const Trajectory& trajectory) {
+    if (!trajectory.pieces.empty()) {
+        throw std::invalid_argument(
+            "derivatives are known for Coulomb friction, static friction included, with a linear spring; this motion "
+            "has no closed form");
+    }
+    if (trajectory.oscillator.has_varying_normal()) {
+        throw std::invalid_argument("derivatives are known for a constant normal force");
+    }
 }
 
 }  // namespace stickslip

@@ -92,4 +92,7 @@ private:
     std::size_t next_event_ = 0;
 };
 
+/// @throws std::invalid_argument where the derivatives of a motion are not known.
+void require_tangent(const Trajectory&);
+
 }  // namespace stickslip
